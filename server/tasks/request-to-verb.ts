@@ -76,7 +76,7 @@ export async function editVerb(
   const found = await findTask(tx, realms.all, task);
   if (found === null) return notFound;
   const { unless_shared, was_member, round: named, completed_on: on, ticked_at: tickedAt, ...others } = body;
-  const { project_round: _, tick: namedTick, ...asked } = others;
+  const { project_round: _, tick: namedTick, itself, ...asked } = others;
   const { project_id, ...fields } = masked(asked, changedFields);
   const changes: Partial<TaskFields> = fields;
   const { ref } = found.task;
@@ -97,6 +97,7 @@ export async function editVerb(
         ...(tickedAt != null && { tickedAt }),
         ...(tick !== null && { tick }),
         ...(changedFields === null && { isWhole: true }),
+        ...(itself === true && { isItself: true }),
         ...inProject,
       },
     },
@@ -185,7 +186,14 @@ const selectAuthor = keptQuery((db, place: Place<{ ref: CreateTaskArgs['ref'] }>
 
 /** What a body says beside the fields. */
 type NoField =
-  'unless_shared' | 'was_member' | 'round' | 'project_round' | 'completed_on' | 'ticked_at' | 'tick';
+  | 'unless_shared'
+  | 'was_member'
+  | 'round'
+  | 'project_round'
+  | 'completed_on'
+  | 'ticked_at'
+  | 'tick'
+  | 'itself';
 
 function masked(body: Omit<EditBody, NoField>, fields: ReadonlySet<string> | null): Omit<EditBody, NoField> {
   if (fields === null) return body;

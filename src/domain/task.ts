@@ -81,7 +81,7 @@ export function normalizeWho(task: Task): Task {
 
 function normalizeCompletion(task: Task): Task {
   if (task.completed) return task;
-  // Of one that repeats they say who skipped its last round.
-  const ticks = task.repeat === null ? null : task.ticks;
+  // They say who has skipped its last rounds, or done it in those of its project.
+  const ticks = task.repeat === null && task.project_ref === null ? null : task.ticks;
   return { ...task, completed_at: null, completed_by: null, ticks };
 }

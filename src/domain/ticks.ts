@@ -1,7 +1,8 @@
 /**
  * Who has completed a task, each by a tick of their own, so that to take one back leaves the others: of a completed task
- * its completions, of one that repeats the skips of its last round. One text, so that it is compared and stored as any other
- * field; null of a task that nobody has completed, and of one whose completions nobody has named.
+ * its completions, of one that repeats who has skipped its last rounds, and of a step of a project that repeats also who
+ * did it in the last rounds of that, so that a round that is put back is as it was. One text, so that it is compared and
+ * stored as any other field; null of a task that nobody has completed, and of one whose completions nobody has named.
  */
 import { copyRef } from './copy-ref.ts';
 import type { IsoTime, TaskRef, TickId, Ticks, UserId } from './ids.ts';
@@ -11,10 +12,14 @@ export interface Tick {
   readonly id: TickId | null;
   readonly by: UserId | null;
   readonly at: IsoTime;
+  /** Of a step the round of its project in which it was made, of a skip the round; left out where there is none. */
+  readonly round?: number;
 }
 
 /** More are not kept. */
 const MOST_TICKS = 20;
+/** Ticks of rounds that have been over for longer are not kept. */
+const ROUNDS_KEPT = 3;
 
 interface Completion {
   readonly ticks: Ticks | null;
@@ -35,13 +40,96 @@ export function ticksIn(ticks: Ticks | null): readonly Tick[] {
 }
 
 export function ticksOf(list: readonly Tick[]): Ticks | null {
-  return list.length === 0 ? null : (JSON.stringify(list.map(({ id, by, at }) => ({ id, by, at }))) as Ticks);
+  const kept = list.slice(0, MOST_TICKS).map(({ id, by, at, round }) => ({ id, by, at, round }));
+  return kept.length === 0 ? null : (JSON.stringify(kept) as Ticks);
 }
 
-/** Those of a task, also if its only one has no name. */
+/** Those by which a task is completed, also if its only one has no name. */
 export function completionsOf(task: Completion): readonly Tick[] {
-  if (!task.completed || task.ticks !== null) return ticksIn(task.ticks);
+  if (!task.completed) return [];
+  const { present } = inRounds(ticksIn(task.ticks));
+  if (present.length > 0) return present;
   return [{ id: null, by: task.completed_by, at: task.completed_at ?? task.updated_at }];
+}
+
+/** Those of rounds that are over. */
+export function pastTicks({ completed, ticks }: Pick<Completion, 'completed' | 'ticks'>): readonly Tick[] {
+  const list = ticksIn(ticks);
+  return completed ? inRounds(list).past : list;
+}
+
+/** Of a completed task: what has no round is of the present one, or else what is of the last. */
+function inRounds(list: readonly Tick[]): {
+  readonly present: readonly Tick[];
+  readonly past: readonly Tick[];
+} {
+  const last = list.some(({ round }) => round === undefined)
+    ? undefined
+    : Math.max(...list.map(({ round = 0 }) => round));
+  return {
+    present: list.filter(({ round }) => round === last),
+    past: list.filter(({ round }) => round !== last),
+  };
+}
+
+/** What a step of a project is in a round of it, by all its ticks. */
+export function stepInRound(
+  list: readonly Tick[],
+  of: number,
+): Pick<Completion, 'completed' | 'completed_at' | 'completed_by' | 'ticks'> {
+  return completedBy(
+    list.filter(({ round }) => round === of),
+    list.filter(({ round }) => round !== of),
+  );
+}
+
+/** Without those of rounds that have been over for long, and of rounds that were put back. */
+export function ticksKept(list: readonly Tick[], presentRound: number): readonly Tick[] {
+  return list.filter(({ round = 0 }) => round < presentRound && round >= presentRound - ROUNDS_KEPT);
+}
+
+interface TicksOfRow extends Pick<Completion, 'completed' | 'ticks'> {
+  readonly repeat: unknown;
+  readonly project_ref: TaskRef | null;
+}
+
+/** Of a step: all of them, each with its round. */
+export function ticksOfStep(step: Completion, presentRound: number): readonly Tick[] {
+  return [...completionsOf(step).map((tick) => ({ round: presentRound, ...tick })), ...pastTicks(step)];
+}
+
+type Rounds = { readonly repeat: unknown; readonly round: number } | null;
+
+/**
+ * The ticks of a row as a change leaves it. What was opened, nobody has completed in the present round; in another project,
+ * and where it repeats itself from now on, or no more, other rounds count.
+ */
+export function ticksAfter(before: TicksOfRow, after: TicksOfRow, project: Rounds): Ticks | null {
+  const isOpened = before.completed && !after.completed;
+  const isElsewhere =
+    before.project_ref !== after.project_ref || (before.repeat === null) !== (after.repeat === null);
+  if (isElsewhere) {
+    const present = after.completed ? inRounds(ticksIn(after.ticks)).present : [];
+    return inProject(after, present.map(withoutRound), project);
+  }
+  if (!isOpened && before.ticks === after.ticks) return after.ticks;
+  const isPast = ({ round }: Tick) => round !== undefined && round !== project?.round;
+  const list = ticksIn(after.ticks);
+  return inProject(after, isOpened ? list.filter(isPast) : list, project);
+}
+
+/** A tick of a step is of the present round of its project. */
+export function inProject(
+  { completed, repeat }: Pick<TicksOfRow, 'completed' | 'repeat'>,
+  list: readonly Tick[],
+  project: Rounds,
+): Ticks | null {
+  const isStep = completed && repeat === null && project !== null && project.repeat !== null;
+  return ticksOf(isStep ? list.map((tick) => ({ round: project.round, ...tick })) : list);
+}
+
+function withoutRound({ id, by, at }: Tick): Tick {
+  return { id, by, at };
 }
 
 export function hasTick(ticks: Ticks | null, id: TickId): boolean {
@@ -53,15 +141,19 @@ export function withTick(list: readonly Tick[], tick: Tick): readonly Tick[] {
   return list.length >= MOST_TICKS || list.some(({ id }) => id === tick.id) ? list : [...list, tick];
 }
 
-/** What a row says of its completions: the first one counts. */
-export function completedBy(list: readonly Tick[]): Omit<Completion, 'updated_at'> {
+/** What a row says of its completions: the first one counts. `past`: those of rounds that are over. */
+export function completedBy(
+  list: readonly Tick[],
+  past: readonly Tick[] = [],
+): Omit<Completion, 'updated_at'> {
   const [first] = list;
+  const all = [...list, ...past];
   return {
     completed: first !== undefined,
     completed_at: first?.at ?? null,
     completed_by: first?.by ?? null,
     // The only one that has no name is what the row says without it.
-    ticks: first?.id === null && list.length === 1 ? null : ticksOf(list),
+    ticks: first?.id === null && all.length === 1 ? null : ticksOf(all),
   };
 }
 
@@ -102,14 +194,14 @@ export function completionAfter(
   { completed, tick }: Asked,
   { by, at }: { readonly by: UserId; readonly at: IsoTime },
 ): Partial<Completion> {
-  const list = completionsOf(task);
+  const [list, past] = [completionsOf(task), pastTicks(task)];
   if (completed) {
-    if (!task.completed) return completedBy([{ id: tick ?? null, by, at }]);
-    return tick === undefined ? {} : completedBy(withTick(list, { id: tick, by, at }));
+    if (!task.completed) return completedBy([{ id: tick ?? null, by, at }], past);
+    return tick === undefined ? {} : completedBy(withTick(list, { id: tick, by, at }), past);
   }
   if (!task.completed || tick === undefined) return { completed };
   const left = ticksLeft(list, { tick, by });
-  return left === null ? {} : completedBy(left);
+  return left === null ? {} : completedBy(left, past);
 }
 
 /**
@@ -125,7 +217,7 @@ export function tickMeant(
     const isOver = row !== null && (row.completed || (round !== undefined && round !== row.round));
     return isOver ? undefined : newTick();
   }
-  const [only, ...others] = row?.completed === true && round === undefined ? ticksIn(row.ticks) : [];
+  const [only, ...others] = row === null || round !== undefined ? [] : completionsOf(row);
   return only?.by === author && others.length === 0 ? (only.id ?? undefined) : undefined;
 }
 

@@ -22,9 +22,20 @@ export function ofRoundSeen(
   if (before === null || row === undefined || projectRound === null) return wanted;
   const { project_ref = row.project_ref } = wanted;
   const rows = { task: (ref: TaskRef) => now.get(ref) ?? null };
-  return isInOtherRound(rows, { ...before, project_ref }, { projectRound })
-    ? withoutFieldsOfStep(wanted)
-    : wanted;
+  if (isInOtherRound(rows, { ...before, project_ref }, { projectRound })) return withoutFieldsOfStep(wanted);
+  return isOpenedByRound(change, act) ? withoutCompletion(wanted) : wanted;
+}
+
+/** The act has ended the round: where that is put back, the rules know who has done its steps. */
+function isOpenedByRound({ before, after }: RowChange, act: Act): boolean {
+  const project = act.find((each) => each.after.ref === before?.project_ref);
+  const hasEnded = project?.before != null && project.before.round < project.after.round;
+  return hasEnded && before?.completed === true && !after.completed;
+}
+
+function withoutCompletion(fields: Partial<TaskFields>): Partial<TaskFields> {
+  const { completed: _, ...others } = fields;
+  return others;
 }
 
 /** The round of its project in which the act found a step, which the act itself may have ended. */

@@ -9,7 +9,7 @@ import { reorderedSubtasks } from './project.ts';
 import { DEFAULT_SETTINGS } from './settings.ts';
 import { EDITABLE_FIELDS, type TaskFields } from './task-fields.ts';
 import type { Task } from './task.ts';
-import { hasTick, ticksAdded, ticksIn } from './ticks.ts';
+import { completionsOf, hasTick, ticksAdded, ticksIn, type Tick } from './ticks.ts';
 import { placesBefore } from './undo-order.ts';
 import { ofRoundSeen } from './undo-round.ts';
 import { member, type Who } from './who.ts';
@@ -104,14 +104,32 @@ function effectOf(verbs: readonly Verb[], now: Rows, context: EffectContext): re
   return board.changes();
 }
 
-/** Whose ticks are left where one of the act is taken back. */
+/** Whose ticks are left where one of the act is taken back: in its round, also where that is only skipped by then. */
 function completedToo(act: Act, was: Rows, now: Rows): readonly UserId[] {
   const own = act.flatMap(tickNames);
-  const left = [...was.values()].flatMap(({ ref, ticks }) => {
-    const next = now.get(ref)?.ticks ?? null;
-    return own.some((tick) => hasTick(ticks, tick) && !hasTick(next, tick)) ? ticksIn(next) : [];
+  const left = [...was.values()].flatMap(({ ref, ticks, deleted_at }) => {
+    const next = now.get(ref);
+    if (next === undefined || deleted_at !== next.deleted_at) return [];
+    const isTaken = ({ id }: Tick) => id !== null && own.includes(id) && !hasTick(next.ticks, id);
+    const rounds = ticksIn(ticks).flatMap((tick) => (isTaken(tick) ? [tick.round] : []));
+    const done = rounds.flatMap((round) => (round === undefined ? [] : (now.get(copyRef(ref, round)) ?? [])));
+    return [
+      ...ticksIn(next.ticks).filter(({ round }) => rounds.includes(round)),
+      ...done.filter((copy) => copy.deleted_at === null).flatMap(completionsOf),
+    ];
   });
-  return [...new Set(left.flatMap(({ by }) => by ?? []))];
+  const skipped = act.flatMap((change) => {
+    const copy = copyLeftBy(change);
+    const isGone = copy !== null && was.get(copy)?.deleted_at === null && now.get(copy)?.deleted_at !== null;
+    return isGone ? ticksOfRound(now.get(change.after.ref), change.before?.round) : [];
+  });
+  return [...new Set([...left, ...skipped].flatMap(({ by }) => by ?? []))];
+}
+
+/** Of a task that repeats. Apps and servers of before kept those of the last round alone. */
+function ticksOfRound(row: Task | undefined, of: number | undefined): readonly Tick[] {
+  if (row === undefined) return [];
+  return ticksIn(row.ticks).filter(({ round = row.round - 1 }) => round === of);
 }
 
 /** The ticks that a change of a row has added. */
@@ -158,19 +176,24 @@ function verbsBack(change: RowChange, undone: Undone): readonly Verb[] {
   return editBack(row, { wanted, tick: tickNames(change)[0] }, me);
 }
 
-/** A round that was skipped has left no copy: its days are named. */
+/** A round that was skipped has left no copy: all of its days are named. */
 function roundBack({ before, after }: Whole, row: Task, { act, kept, now }: Undone): readonly Verb[] {
   const { ref, round } = before;
   const copy = copyLeftBy({ before, after });
   const isOfCopy = (change: RowChange) => change.after.ref === copy;
   const [tick] = tickNames(act.find(isOfCopy) ?? { before, after });
   const named = { round, ...(tick !== undefined && { tick }) };
+  const takenBack: Verb = { kind: 'task.complete', args: { ref, completed: false, ...named } };
   // Whether others have done it too, or gone on since, the rules say. It is not there if others had skipped the round.
-  if (kept.some(isOfCopy)) return [{ kind: 'task.complete', args: { ref, completed: false, ...named } }];
-  // Somebody else has done it, or it was brought back since.
-  if (row.round !== after.round || (copy !== null && now.get(copy)?.deleted_at === null)) return [];
+  if (kept.some(isOfCopy)) return [takenBack];
+  const isDone = copy !== null && now.get(copy)?.deleted_at === null;
+  const skips = ticksOfRound(row, round);
+  const isOthersToo = skips.some(({ id }) => id === tick) && (isDone || skips.length > 1);
+  if (isOthersToo) return [takenBack];
+  // It was brought back since, or others have changed its days.
   const changes = wantedFields({ before, after }, row);
-  if (Object.keys(changes).length === 0) return [];
+  const isWhole = Object.keys(changes).length === Object.keys(wantedFields({ before, after }, after)).length;
+  if (row.round !== after.round || isDone || !isWhole) return [];
   return [{ kind: 'task.edit', args: { ref, changes: { ...changes, completed: false }, ...named } }];
 }
 
@@ -234,14 +257,11 @@ function editBack(row: Task, { wanted, tick }: Wanted, me: Who): readonly Verb[]
   };
   const [field, ...more] = Object.keys(changes);
   if (field === undefined) return [];
-  const { completed, important, who, repeat = row.repeat, turns = row.turns } = changes;
+  const { completed, important, who, repeat = row.repeat } = changes;
   const named = completed === false && tick !== undefined && { tick };
-  // It repeats, and was completed before it did, or with its project: only what does not repeat is completed itself.
+  // It repeats, and was completed before it did, or with its project: unless somebody has done its round since, it is again.
   if (completed === true && repeat !== null)
-    return [
-      { kind: 'task.edit', args: { ref, changes: { ...changes, repeat: null }, round: row.round } },
-      { kind: 'task.edit', args: { ref, changes: { repeat, ...(turns !== null && { turns }) } } },
-    ];
+    return [{ kind: 'task.edit', args: { ref, changes, round: row.round, isItself: true } }];
   if (more.length === 0 && completed !== undefined)
     return [{ kind: 'task.complete', args: { ref, completed, ...named } }];
   if (more.length === 0 && important !== undefined)

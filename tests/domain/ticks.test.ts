@@ -124,7 +124,7 @@ const TABLE: readonly {
     row: chore,
     mine: skipped(MINE),
     others: [ended(OTHERS)],
-    stays: 'overtaken',
+    stays: 'over',
     only: 'second',
   },
   {
@@ -140,7 +140,7 @@ const TABLE: readonly {
     row: chore,
     mine: ended(MINE),
     others: [skipped(OTHERS)],
-    stays: null,
+    stays: 'skipped',
     only: 'first',
   },
 ];
@@ -181,6 +181,75 @@ it.each(CASES)('T159 the undo of $name, who is undone was $order', ({ row, mine,
       expect(back).toEqual({ kind: 'impossible', why: 'overtaken' });
       expect(left.completed || isOver).toBe(true);
   }
+});
+
+const endedIn = (round: number, tick: TickId): Verb => ({
+  kind: 'task.complete',
+  args: { ref: TASK, completed: true, round, on: TODAY, tick },
+});
+const putBack = (round: number, tick: TickId): Verb => ({
+  kind: 'task.complete',
+  args: { ref: TASK, completed: false, round, tick },
+});
+
+describe('a skip that comes when its round was done', () => {
+  const LATER = 'later tick of Ada' as TickId;
+  const unskipped: Verb = {
+    kind: 'task.edit',
+    args: { ref: TASK, changes: { completed: false, not_before: chore.not_before }, round: 0, tick: OTHERS },
+  };
+
+  it('T283 keeps the round over after later ones, until it is taken back too', () => {
+    const steps: readonly Step[] = [
+      [ended(MINE), AT_NOON],
+      [skipped(OTHERS), BY_BEN],
+      [endedIn(1, LATER), AT_NOON],
+      [putBack(1, LATER), AT_NOON],
+      [putBack(0, MINE), AT_NOON],
+    ];
+    const board = after([chore], steps);
+    expect(board.task(TASK)).toMatchObject({ round: 1, completed: false });
+    expect(board.task(COPY)?.deleted_at).not.toBeNull();
+    expect(after([chore], [...steps, [unskipped, BY_BEN]]).task(TASK)).toMatchObject({
+      round: 0,
+      ticks: null,
+      not_before: chore.not_before,
+    });
+  });
+
+  it('T283 leaves the round to who did it where it is taken back first', () => {
+    const board = after(
+      [chore],
+      [
+        [ended(MINE), AT_NOON],
+        [skipped(OTHERS), BY_BEN],
+        [unskipped, BY_BEN],
+      ],
+    );
+    expect(board.task(TASK)).toMatchObject({ round: 1, ticks: null });
+    expect(board.task(COPY)).toMatchObject({ completed: true, deleted_at: null });
+  });
+
+  it('T283 is kept for three rounds and no longer', () => {
+    const rounds = [0, 1, 2, 3].map((round): Step => [
+      { kind: 'task.skip', args: { ref: TASK, round, on: TODAY, tick: `skip ${round}` as TickId } },
+      AT_NOON,
+    ]);
+    const row = after([chore], rounds).task(TASK)!;
+    expect(ticksIn(row.ticks).map(({ round }) => round)).toEqual([3, 2, 1]);
+  });
+});
+
+it('T284 the undo of a skip gives all days of its round back, or none', () => {
+  const due = '2026-01-30' as Day;
+  const row = { ...chore, due_on: due };
+  const { back, row: left } = undone(row, [skipped(MINE), [edit({ due_on: '2026-03-01' as Day })]], false);
+  expect(back).toEqual({ kind: 'impossible', why: 'overtaken' });
+  expect(left).toMatchObject({ round: 1, due_on: '2026-03-01' });
+  expect(undone(row, [skipped(MINE), []], false).row).toMatchObject({
+    ...row,
+    updated_at: expect.anything(),
+  });
 });
 
 describe('a completed task', () => {

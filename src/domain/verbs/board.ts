@@ -5,6 +5,7 @@ import { realmOf } from '../ids.ts';
 import type { Settings } from '../settings.ts';
 import type { TaskFields } from '../task-fields.ts';
 import { normalizeTask, normalizeWho, type Task, type TaskAuthor } from '../task.ts';
+import { inProject, ticksAfter, ticksIn } from '../ticks.ts';
 import { withoutMembers } from '../turns.ts';
 import { withoutMember } from '../who.ts';
 
@@ -87,7 +88,9 @@ export class Board {
   }
 
   add(task: Task): void {
-    this.#put(normalizeTask(task, this.projectOf(task)));
+    const added = normalizeTask(task, this.projectOf(task));
+    const ticks = added.ticks === null ? null : inProject(added, ticksIn(added.ticks), this.projectOf(added));
+    this.#put({ ...added, ticks });
   }
 
   /**
@@ -128,8 +131,7 @@ export class Board {
     // A member of the one need not be in the other.
     const who = moved && names.who === undefined ? withoutMember(asked.who) : asked.who;
     const turns = moved && names.turns === undefined ? withoutMembers(asked.turns) : asked.turns;
-    // What a rule opens, nobody has completed, nor skipped.
-    const ticks = before.completed && !normalized.completed ? null : normalized.ticks;
+    const ticks = ticksAfter(before, normalized, this.projectOf(normalized));
     return normalizeWho({ ...normalized, family_id, realm, who, turns, ticks });
   }
 

@@ -5,7 +5,18 @@ import type { Day, IsoTime, TaskRef, TickId, Ticks } from '../ids.ts';
 import { dayOfRound, laterDates, nextDates } from '../round.ts';
 import type { TaskFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
-import { completedBy, completionsOf, ticksIn, ticksLeft, ticksOf, withTick, type Tick } from '../ticks.ts';
+import {
+  completedBy,
+  completionsOf,
+  stepInRound,
+  ticksIn,
+  ticksKept,
+  ticksLeft,
+  ticksOf,
+  ticksOfStep,
+  withTick,
+  type Tick,
+} from '../ticks.ts';
 import { nextTurn } from '../turns.ts';
 import type { Board, EffectContext } from './board.ts';
 
@@ -41,11 +52,24 @@ export function ofPresentRound(
   return completed === false && hasRounds ? { ...others, completed } : others;
 }
 
-/** Whether the round before the present one has left no copy: it was skipped, or done and put back. */
-function wasSkipped(board: Board, { ref, round: present }: Task, round: number | undefined): boolean {
-  if (round === undefined || present !== round + 1) return false;
+/** The copy of a round that was done; null where it was skipped, or was put back. */
+function copyThere(board: Board, ref: TaskRef, round: number): Task | null {
   const copy = board.task(copyRef(ref, round));
-  return copy === null || copy.deleted_at !== null;
+  return copy === null || copy.deleted_at !== null ? null : copy;
+}
+
+/** Who has skipped a round, or done it where it was skipped. Apps and servers of before kept those of the last one alone. */
+function skipsOf(task: Task, of: number): readonly Tick[] {
+  return allSkips(task).filter(({ round }) => round === of);
+}
+
+function allSkips({ ticks, round: present }: Task): readonly Tick[] {
+  return ticksIn(ticks).map((tick) => ({ ...tick, round: tick.round ?? present - 1 }));
+}
+
+function withSkips(task: Task, of: number, skips: readonly Tick[]): Ticks | null {
+  const others = allSkips(task).filter(({ round }) => round !== of);
+  return ticksOf([...skips.map((tick) => ({ ...tick, round: of })), ...others]);
 }
 
 type FieldOfRound = 'not_before' | 'due_on' | 'who';
@@ -85,7 +109,7 @@ export function completeRound(
   }
   const on = dayDone(when.on, context);
   if (task.round !== round) return;
-  goOn(board, task, { on, ticks: null }, context);
+  goOn(board, task, { on, skip: null }, context);
   leaveCopy(board, task, { ...when, on }, context);
 }
 
@@ -94,8 +118,8 @@ export function tickLate(board: Board, { ref, round, tick, ...when }: Round, con
   const task = board.task(ref);
   if (task === null || round === undefined || round >= task.round || tick === undefined) return;
   const late = tickOf({ ...when, tick, on: dayDone(when.on, context) }, context);
-  const copy = board.task(copyRef(ref, round));
-  if (copy === null || copy.deleted_at !== null) {
+  const copy = copyThere(board, ref, round);
+  if (copy === null) {
     addSkip(board, task, { round, tick: late }, context);
     return;
   }
@@ -108,19 +132,21 @@ export function skipRound(board: Board, { ref, round, on, tick }: Round, context
   const task = board.task(ref);
   if (task === null || task.repeat === null || task.completed || round === undefined) return;
   const skip = tick === undefined ? null : { id: tick, by: context.actor.id, at: context.at };
-  if (task.round === round)
-    goOn(board, task, { on: dayDone(on, context), ticks: ticksOf(skip === null ? [] : [skip]) }, context);
+  if (task.round === round) goOn(board, task, { on: dayDone(on, context), skip }, context);
   else if (skip !== null) addSkip(board, task, { round, tick: skip }, context);
 }
 
+/** To a round that is over, also where it was done. Not where somebody has skipped it whom nobody can name. */
 function addSkip(
   board: Board,
   task: Task,
   { round, tick }: { readonly round: number; readonly tick: Tick },
   context: EffectContext,
 ): void {
-  if (task.completed || task.round !== round + 1 || task.ticks === null) return;
-  const ticks = ticksOf(withTick(ticksIn(task.ticks), tick));
+  if (task.completed || ticksKept([{ ...tick, round }], task.round).length === 0) return;
+  const skips = skipsOf(task, round);
+  if (skips.length === 0 && copyThere(board, task.ref, round) === null) return;
+  const ticks = withSkips(task, round, withTick(skips, tick));
   board.change(task.ref, context, (draft) => void (draft.ticks = ticks));
 }
 
@@ -131,16 +157,21 @@ export function takeBackSkip(
   { round, tick }: Pick<Round, 'round' | 'tick'>,
   context: EffectContext,
 ): boolean {
-  if (round === undefined || !wasSkipped(board, task, round)) return false;
+  if (round === undefined || round >= task.round) return false;
+  const isDone = copyThere(board, task.ref, round) !== null;
+  const canGoBack = !isDone && task.round === round + 1 && !hasGoneOn(board, task);
+  const skips = skipsOf(task, round);
   // An app of before has skipped it, or a server: the number stays.
-  if (task.ticks === null) return true;
-  const left = ticksLeft(ticksIn(task.ticks), { tick, by: context.actor.id });
+  if (skips.length === 0) return canGoBack;
+  const left = ticksLeft(skips, { tick, by: context.actor.id });
   if (left === null) return false;
-  const isBack = left.length === 0;
+  const isLast = left.length === 0 && !isDone;
+  if (isLast && !canGoBack) return false;
+  const ticks = withSkips(task, round, left);
+  board.change(task.ref, context, (draft) => void (draft.ticks = ticks));
   // An app of before names no tick, and its next verb names the number as it was.
-  const back = { ticks: ticksOf(left), ...(isBack && tick !== undefined && { round }) };
-  board.change(task.ref, context, (draft) => void Object.assign(draft, back));
-  return isBack;
+  if (isLast && tick !== undefined) goBack(board, task.ref, round, context);
+  return isLast;
 }
 
 /**
@@ -210,28 +241,59 @@ function tickOf(when: Ticked, context: EffectContext): Tick {
 
 function goOn(
   board: Board,
-  { ref, type, repeat, round, turns, who, deleted_at, ...dates }: Task,
-  { on, ticks }: { readonly on: Day; readonly ticks: Ticks | null },
+  task: Task,
+  { on, skip }: { readonly on: Day; readonly skip: Tick | null },
   context: EffectContext,
 ): void {
+  const { ref, type, repeat, round, turns, who } = task;
   if (repeat === null) return;
   const turn = turns !== null && { who: nextTurn(turns, who) };
-  const next = { ...nextDates(dates, repeat, on), ...turn, round: round + 1, ticks };
+  const skips = withSkips(task, round, skip === null ? [] : [skip]);
+  const ticks = ticksOf(ticksKept(ticksIn(skips), round + 1));
+  const next = { ...nextDates(task, repeat, on), ...turn, round: round + 1, ticks };
   board.change(ref, context, (draft) => void Object.assign(draft, next));
   if (type !== 'project') return;
-  const days = daysBetween(dayOfRound(dates) ?? on, dayOfRound(next) ?? on);
-  for (const step of board.subtasksOf(ref)) {
-    // Those that were deleted with the project come back with it. Others come back as they were.
-    if (step.deleted_at !== deleted_at) continue;
-    // One that repeats has days of its own.
-    const opened = { completed: false, ...(step.repeat === null && laterDates(step, days)) };
+  const days = daysBetween(dayOfRound(task) ?? on, dayOfRound(next) ?? on);
+  for (const step of stepsThere(board, task)) {
+    // One that repeats has days and ticks of its own.
+    const opened =
+      step.repeat === null ? { ...openedStep(step, round), ...laterDates(step, days) } : { completed: false };
     board.change(step.ref, context, (draft) => void Object.assign(draft, opened));
   }
 }
 
+/** Those that were deleted with their project come back with it. Others come back as they were. */
+function stepsThere(board: Board, { ref, deleted_at }: Task): readonly Task[] {
+  return board.subtasksOf(ref).filter((step) => step.deleted_at === deleted_at);
+}
+
+/** Open in the next round; who has done it in this one is kept. */
+function openedStep(step: Task, round: number): Partial<Task> {
+  return stepInRound(ticksKept(ticksOfStep(step, round), round + 1), round + 1);
+}
+
+/** Somebody has done a step of the next round. */
+function hasGoneOn(board: Board, task: Task): boolean {
+  return (
+    task.type === 'project' && stepsThere(board, task).some((step) => step.completed && step.repeat === null)
+  );
+}
+
+/** A round is the present one again, and the steps of its project are done as they were in it. */
+function goBack(board: Board, ref: TaskRef, round: number, context: EffectContext): void {
+  board.change(ref, context, (draft) => void (draft.round = round));
+  const task = board.task(ref);
+  if (task?.type !== 'project') return;
+  for (const step of stepsThere(board, task)) {
+    const done = stepInRound(ticksIn(step.ticks), round);
+    if (done.completed && step.repeat === null)
+      board.change(step.ref, context, (draft) => void Object.assign(draft, done));
+  }
+}
+
 /**
- * Only as far as nobody else has done it; where nobody has gone on since, and the copy, which has the dates and whose turn it
- * was, is there.
+ * Only as far as nobody else has done it, or skipped it; where nobody has gone on since, and the copy, which has the dates
+ * and whose turn it was, is there.
  */
 function putBack(
   board: Board,
@@ -239,18 +301,64 @@ function putBack(
   { round, tick }: { readonly round: number; readonly tick: TickId | undefined },
   context: EffectContext,
 ): void {
-  const copy = board.task(copyRef(task.ref, round));
-  if (copy === null || copy.deleted_at !== null || !copy.completed) return;
-  const left = ticksLeft(completionsOf(copy), { tick, by: context.actor.id });
-  if (left === null) return;
+  const by = context.actor.id;
+  const copy = copyThere(board, task.ref, round);
+  const left = copy?.completed === true ? ticksLeft(completionsOf(copy), { tick, by }) : null;
+  if (copy === null || left === null) {
+    takeBackLate(board, task, { round, tick }, context);
+    return;
+  }
   if (left.length > 0) {
     board.change(copy.ref, context, (draft) => void Object.assign(draft, completedBy(left)));
     return;
   }
-  if (task.round !== round + 1) return;
+  if (task.round !== round + 1 || hasGoneOn(board, task)) return;
+  board.change(copy.ref, context, (draft) => void (draft.deleted_at = context.at));
+  if (skipsOf(task, round).length > 0) return;
   const { who, ...days } = changesOfRound(task, copy);
   // In another family by now, its members need not be in this one.
   const turn = who !== undefined && copy.family_id === task.family_id && { who };
-  board.change(task.ref, context, (draft) => void Object.assign(draft, { ...days, ...turn, round }));
-  board.change(copy.ref, context, (draft) => void (draft.deleted_at = context.at));
+  board.change(task.ref, context, (draft) => void Object.assign(draft, { ...days, ...turn }));
+  goBack(board, task.ref, round, context);
+}
+
+/** What was kept with the skips of a round. Its last one names the days: see `takeBackSkip`. */
+function takeBackLate(
+  board: Board,
+  task: Task,
+  { round, tick }: { readonly round: number; readonly tick: TickId | undefined },
+  context: EffectContext,
+): void {
+  if (tick === undefined || round >= task.round) return;
+  const left = ticksLeft(skipsOf(task, round), { tick, by: context.actor.id });
+  if (left === null) return;
+  const ticks = withSkips(task, round, left);
+  board.change(task.ref, context, (draft) => void (draft.ticks = ticks));
+}
+
+/** Of a step whose project has gone on: that it was done in that round too, or was not, is kept for who puts it back. */
+export function tickStepLate(
+  board: Board,
+  step: Task,
+  { round, completed, tick }: StepTick,
+  context: EffectContext,
+): void {
+  const project = board.projectOf(step);
+  if (project === null || step.repeat !== null || round >= project.round) return;
+  const [by, at] = [context.actor.id, context.at];
+  const all = ticksOfStep(step, project.round);
+  const ofRound = all.filter((each) => each.round === round);
+  const added = tick === undefined ? [] : ticksKept([{ id: tick, by, at, round }], project.round);
+  // Who opens it and names no tick says that nobody has done it.
+  const opened = tick === undefined ? [] : (ticksLeft(ofRound, { tick, by }) ?? ofRound);
+  const next = completed ? added.reduce(withTick, ofRound) : opened;
+  if (next.length === ofRound.length) return;
+  const ticks = ticksOf([...all.filter((each) => each.round !== round), ...next]);
+  board.change(step.ref, context, (draft) => void (draft.ticks = ticks));
+}
+
+interface StepTick {
+  readonly round: number;
+  readonly completed: boolean;
+  readonly tick: TickId | undefined;
 }

@@ -3,7 +3,7 @@ import { tickMeant } from '../ticks.ts';
 import type { Board, EffectContext } from './board.ts';
 import { commonRound, roundSeen, type ProjectRound } from './project-round.ts';
 import { roundRows } from './rounds.ts';
-import { editTask, coalesceIntoCreate, putTask, type EditTaskArgs } from './task-edit.ts';
+import { coalesceIntoCreate, editTask, endsOrOpens, putTask, type EditTaskArgs } from './task-edit.ts';
 import { argsIf, rows, sendAnew, subjectRow, unlessDone, type VerbDefinition } from './verb.ts';
 
 export interface CompleteTaskArgs {
@@ -24,7 +24,8 @@ export interface CompleteTaskArgs {
 export const taskComplete: VerbDefinition<'task.complete', CompleteTaskArgs> = {
   kind: 'task.complete',
   subject: subjectRow,
-  scope: ({ ref, completed, round }) => rows(roundRows(ref, round), [], completed ? ref : null),
+  scope: ({ ref, completed, round }) =>
+    rows(roundRows(ref, round), [], endsOrOpens({ completed, round }) ? ref : null),
   effect: completeTask,
   call: ({ ref, completed, ...seen }, board) => putTask(ref, board, { completed }, seen),
   // The row of a round stays open.

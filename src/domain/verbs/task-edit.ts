@@ -5,7 +5,14 @@ import { normalizeTask, type Task } from '../task.ts';
 import { completionAfter, tickMeant } from '../ticks.ts';
 import { refuse, type Board, type EffectContext, type Refusal } from './board.ts';
 import { clearedWords } from './cleared-words.ts';
-import { commonRound, isAboutRound, ofProjectRound, roundSeen, type ProjectRound } from './project-round.ts';
+import {
+  commonRound,
+  isAboutRound,
+  isInOtherRound,
+  ofProjectRound,
+  roundSeen,
+  type ProjectRound,
+} from './project-round.ts';
 import {
   changesOfRound,
   completeRound,
@@ -14,6 +21,7 @@ import {
   roundRows,
   takeBackSkip,
   tickLate,
+  tickStepLate,
   whoOfAnyRound,
 } from './rounds.ts';
 import { findProject } from './find-project.ts';
@@ -47,6 +55,8 @@ export interface EditTaskArgs {
   readonly isWhole?: boolean;
   /** Of a step: the round of its project that its author saw. */
   readonly projectRound?: ProjectRound;
+  /** Of a task that repeats: it is completed itself, and not its round. */
+  readonly isItself?: boolean;
 }
 
 export const taskEdit: VerbDefinition<'task.edit', EditTaskArgs> = {
@@ -57,7 +67,7 @@ export const taskEdit: VerbDefinition<'task.edit', EditTaskArgs> = {
       changes.completed === undefined ? [ref] : roundRows(ref, round),
       hasAny(changes, SHAPING) ? [ref] : [],
       changes.project_ref ?? null,
-      changes.completed === true ? ref : null,
+      endsOrOpens({ completed: changes.completed, round }) ? ref : null,
     ),
   effect: editTask,
   call: ({ ref, changes, ...seen }, board) => putTask(ref, board, changes, seen),
@@ -88,6 +98,17 @@ export const taskEdit: VerbDefinition<'task.edit', EditTaskArgs> = {
   },
 };
 
+/** Whether it goes by the steps of a project: it ends only without open ones, and a round goes back where none is done. */
+export function endsOrOpens({
+  completed,
+  round,
+}: {
+  readonly completed: boolean | undefined;
+  readonly round: number | undefined;
+}): boolean {
+  return completed === true || (completed === false && round !== undefined);
+}
+
 export function editTask(board: Board, asked: EditTaskArgs, context: EffectContext): Refusal | null {
   const { ref } = asked;
   const before = board.task(ref);
@@ -96,7 +117,7 @@ export function editTask(board: Board, asked: EditTaskArgs, context: EffectConte
   const { completed, ...others } = ofPresentRound(before, args);
   // A task that repeats is never completed itself, but its round. As a note or a grocery it would repeat no more.
   const repeats = normalizeTask({ ...before, ...withoutUndefined(others) }, null).repeat !== null;
-  const isOfRound = completed !== undefined && !before.completed && repeats;
+  const isOfRound = completed !== undefined && !before.completed && repeats && asked.isItself !== true;
   const isPlain = completed !== undefined && !isOfRound;
   const changes: Partial<TaskFields> = isPlain ? { ...others, completed } : others;
   const type = changes.type === undefined ? before.type : changes.type;
@@ -126,6 +147,7 @@ export function editTask(board: Board, asked: EditTaskArgs, context: EffectConte
     completed === false && args.isWhole !== true && hasAny(args.changes, fieldsOfRound(before));
   if (isOfRound && !isUnskip) completeRound(board, { ...args, completed }, context);
   if (args.changes.completed === true) tickLate(board, args, context);
+  keepStepTick(board, before, asked, context);
   // A round that was put back is the present one again: what is asked of it applies.
   const isBack =
     completed === false &&
@@ -133,6 +155,15 @@ export function editTask(board: Board, asked: EditTaskArgs, context: EffectConte
   const wanted = changesOfRound(board.task(ref) ?? before, args.changes);
   if (isBack) board.change(ref, context, (draft) => void Object.assign(draft, wanted));
   return null;
+}
+
+/** In a round of its project that is over. */
+function keepStepTick(board: Board, before: Task, asked: EditTaskArgs, context: EffectContext): void {
+  const { ref, changes, projectRound, tick } = asked;
+  const step = board.task(ref);
+  if (changes.completed === undefined || projectRound === undefined || step === null) return;
+  if (before.project_ref !== step.project_ref || !isInOtherRound(board, before, asked)) return;
+  tickStepLate(board, step, { round: projectRound.round, completed: changes.completed, tick }, context);
 }
 
 /** What asks for a place brings the subtasks there, also where the project is there already: see `hasMoved`. */
@@ -161,7 +192,7 @@ export function putTask(
   ref: TaskRef,
   board: Board,
   changes: Partial<TaskFields>,
-  { round, on, tickedAt, tick, projectRound }: Omit<EditTaskArgs, 'ref' | 'changes'> = {},
+  { round, on, tickedAt, tick, projectRound, isItself }: Omit<EditTaskArgs, 'ref' | 'changes'> = {},
 ): Call {
   const task = board.task(ref);
   const shown = task === null ? {} : Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, task[field]]));
@@ -177,6 +208,7 @@ export function putTask(
       ...(on !== undefined && { completed_on: on }),
       ...(tickedAt !== undefined && { ticked_at: tickedAt }),
       ...(tick !== undefined && { tick }),
+      ...(isItself === true && { itself: true }),
     },
     changedFields: changedOnWire(changes),
   };
@@ -187,10 +219,11 @@ function changedOnWire(changes: Partial<TaskFields>): readonly string[] {
 }
 
 function coalesceEdit(waiting: AnyVerb, later: EditTaskArgs): AnyVerb | null {
-  const { ref, changes, round, tick } = later;
+  const { ref, changes, round, tick, isItself } = later;
   const earlier = argsIf(taskEdit, waiting);
   if (earlier?.ref !== ref) return coalesceIntoCreate(waiting, later);
   const inProject = commonRound(earlier, later);
+  if (earlier.isItself === true || isItself === true) return null;
   if (earlier.round !== round || inProject === null || !coalescesIntoEdit(earlier.changes, changes))
     return null;
   const isOfOther = changes.completed !== undefined && earlier.changes.completed !== undefined;

@@ -1,8 +1,8 @@
 import type { Day, TaskRef, TickId } from '../ids.ts';
 import { tickMeant } from '../ticks.ts';
 import { refuse, type Board, type EffectContext, type Refusal } from './board.ts';
-import { skipRound } from './rounds.ts';
-import { neverCoalesces, no, nothing, post, rows, subjectRow, unlessDone, yes } from './verb.ts';
+import { roundRows, skipRound } from './rounds.ts';
+import { neverCoalesces, no, nothing, post, rows, sendAnew, subjectRow, unlessDone, yes } from './verb.ts';
 import type { VerbDefinition } from './verb.ts';
 
 export interface SkipTaskArgs {
@@ -16,7 +16,7 @@ export interface SkipTaskArgs {
 export const taskSkip: VerbDefinition<'task.skip', SkipTaskArgs> = {
   kind: 'task.skip',
   subject: subjectRow,
-  scope: ({ ref }) => rows([ref], [], ref),
+  scope: ({ ref, round }) => rows(roundRows(ref, round), [], ref),
   effect: skipTask,
   call: ({ ref, ...body }) => post(`/api/tasks/${ref}/skip`, body),
   asks: nothing,
@@ -27,8 +27,12 @@ export const taskSkip: VerbDefinition<'task.skip', SkipTaskArgs> = {
     const tick = tickMeant({ ...args, completed: true }, seen);
     return tick === undefined ? args : { ...args, tick };
   },
-  remake: unlessDone(skipTask),
+  // Whether the round has the tick is known where its copy is.
+  remake: (args, situation) =>
+    args.tick === undefined ? remakeUnnamed(args, situation) : sendAnew(args, situation),
 };
+
+const remakeUnnamed = unlessDone(skipTask);
 
 /** A round that others have gone on from is over already. */
 function skipTask(board: Board, args: SkipTaskArgs, context: EffectContext): Refusal | null {

@@ -157,7 +157,14 @@ const turnsAsked = z.pipe(
   z.transform((asked: WireWho[]) => turnsFromWire(asked)),
 );
 
-const ticks = z.array(z.object({ id: z.nullable(tickId), by: z.nullable(userId), at: isoTime }));
+const ticks = z.array(
+  z.object({
+    id: z.nullable(tickId),
+    by: z.nullable(userId),
+    at: isoTime,
+    round: z.exactOptional(z.int()),
+  }),
+);
 
 /** In an answer a project is more than one value; see `taskSchema`. */
 export type AnsweredKind = Exclude<FieldKind, { is: 'project' }>;

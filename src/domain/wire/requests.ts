@@ -148,6 +148,8 @@ const tick = z.pipe(
   taskRef('tick'),
   z.transform((ref) => ref as string as TickId),
 );
+/** Of a task that repeats: `completed` is about the task, which does not go on, and not about its round. */
+const itself = flag('itself');
 
 const { name, ...optional } = taskFields;
 
@@ -176,6 +178,7 @@ export const editTaskBody = z.object({
   completed_on: orNull(day),
   ticked_at: orNull(instant),
   tick: orNull(tick),
+  itself: orNull(itself),
 });
 
 export const claimTaskBody = z.object({

@@ -109,13 +109,20 @@ async function commitAll(
   for (const verb of verbs) {
     const possible = await asEditOfExisting(device, verb);
     if (possible === null) continue;
-    const outcome = await commitInside(device, possible, { seenHome, isAgain: true });
+    const outcome = await commitInside(device, ofPresentRound(possible), { seenHome, isAgain: true });
     if (outcome.kind === 'refused') throw new NotTaken(outcome);
     const why = await whyKept(db, possible, isUnlessShared && verb === verbs.at(-1));
     if (why !== null) throw new NotTaken({ kind: 'kept', why });
     changed ||= outcome.changed;
   }
   return changed;
+}
+
+/** Whoever tries again sees the step in the present round of its project, which is named as it is committed. */
+function ofPresentRound(verb: Verb): Verb {
+  if (!('projectRound' in verb.args)) return verb;
+  const { projectRound: _, ...args } = verb.args;
+  return { kind: verb.kind, args } as Verb;
 }
 
 /**

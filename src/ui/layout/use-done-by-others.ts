@@ -12,12 +12,13 @@ export function useDoneByOthers(): void {
     let stop = () => undefined as void;
     const begin = async () => {
       await untilIdle();
-      const [{ tellDone }, { tellOvertaken }] = await Promise.all([
+      const [{ tellDone }, { tellOvertaken }, { tellNotCounted }] = await Promise.all([
         import('../repeats/tell-done.ts'),
         import('../repeats/tell-overtaken.ts'),
+        import('../repeats/tell-not-counted.ts'),
       ]);
       if (isOver) return;
-      const stops = [tellDone(device, toasts), tellOvertaken(device, toasts)];
+      const stops = [tellDone(device, toasts), tellOvertaken(device, toasts), tellNotCounted(device, toasts)];
       stop = () => stops.forEach((each) => each());
     };
     void begin().catch(() => undefined);

@@ -52,6 +52,10 @@ export const onLastDays = message('{rule}, on the last day');
 export const didIt = message('{who} did "{task}" on {day}');
 export const didItToday = message('{who} did "{task}" today');
 export const somebody = 'Somebody';
+/** For who has done or skipped a round while somebody else put an earlier one back. */
+export const roundWasPutBack = message(
+  'Somebody had put an earlier round of "{task}" back. What you did after it does not count, and is in its history',
+);
 /** For who has changed steps of a project in a round that is over. */
 export const roundWasOver = message(
   '{count, plural, one {{who} had ended that round of "{project}" before. What you changed in "{task}" is in its history} other {{who} had ended that round of "{project}" before. What you changed in # steps is in their history}}',

@@ -163,7 +163,7 @@ function edit(body: z.output<typeof editTaskBody>, name: TaskIdOrRef): ToVerb {
     if (found === null) return notFound;
     const applies = ([field]: [string, unknown]) => call.changedFields?.has(field) ?? true;
     const { unless_shared, was_member, round: named, project_round: _, completed_on: on, ...more } = body;
-    const { tick: namedTick, ...asked } = more;
+    const { tick: namedTick, itself, ...asked } = more;
     const isUnlessShared = unless_shared === true;
     const wasMember = was_member === true;
     const { project_id, ...changes } = Object.fromEntries(
@@ -178,6 +178,7 @@ function edit(body: z.output<typeof editTaskBody>, name: TaskIdOrRef): ToVerb {
       ...(round !== null && { round }),
       ...(on != null && { on }),
       ...(tick !== null && { tick }),
+      ...(itself === true && { isItself: true }),
       ...projectRoundIn(state, call, body, found),
     };
     const isChosen = call.changedFields?.has('family_id') ?? true;

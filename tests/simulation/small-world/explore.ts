@@ -33,7 +33,6 @@ export interface ExploreOptions {
   readonly untilMs?: number;
   /** Ends with the first finding. */
   readonly stopsAtFirst?: boolean;
-  readonly isKnown?: (sentence: string) => boolean;
   /** Of several processes that share the work: each begins with other steps. */
   readonly share?: { readonly of: number; readonly index: number };
   readonly onLevel?: (level: Level) => void;
@@ -63,7 +62,7 @@ interface LevelOptions extends ExploreOptions {
 async function exploreLevel<State>(
   world: Explorable<State>,
   depth: number,
-  { findings, untilMs = Infinity, stopsAtFirst = false, isKnown = () => false, share }: LevelOptions,
+  { findings, untilMs = Infinity, stopsAtFirst = false, share }: LevelOptions,
 ): Promise<Level & { readonly isComplete: boolean }> {
   const began = performance.now();
   /** With how many steps left each state was entered, but for the last ones. */
@@ -74,8 +73,7 @@ async function exploreLevel<State>(
 
   async function check(state: State, steps: readonly Step[]): Promise<void> {
     checked += 1;
-    const found = await world.check(state, steps.at(-1)?.device ?? 0);
-    const wrong = found.filter((sentence) => !isKnown(sentence));
+    const wrong = await world.check(state, steps.at(-1)?.device ?? 0);
     const [sentence] = wrong;
     if (sentence !== undefined && !findings.has(kindOf(sentence)))
       findings.set(kindOf(sentence), { steps, wrong });

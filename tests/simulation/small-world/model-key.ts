@@ -95,7 +95,7 @@ function write(task: Task): string {
 /** A tick by its name, which `timeless` takes away. */
 function ticksOfRow({ ticks }: Task): string {
   return ticksIn(ticks)
-    .map(({ id, by }) => `${String(by)}${nameless(id)}`)
+    .map(({ id, by, round }) => `${String(by)}${String(round ?? '')}${nameless(id)}`)
     .join();
 }
 

@@ -91,8 +91,7 @@ function wrongRounds(healed: Healed, task: Task, name: RowName): readonly string
   for (let each = 0; each < round; each += 1) {
     const ofRound = ends.filter((deed) => deed.round === each);
     const isSkipped = ofRound.some(({ kind }) => kind === 'skip');
-    // The number of a round that was skipped stays, and its days come back.
-    if (possible(ofRound).length === 0 && !isSkipped && !isGoneOnFrom(each))
+    if (possible(ofRound).length === 0 && !isGoneOnFrom(each))
       wrong.push(`round ${each} of ${name} is over, and nobody's tick or skip stands`);
     const copy = healed.tasks.get(copyRef(ref, each));
     const isThere = copy !== undefined && copy.deleted_at === null;
@@ -148,7 +147,7 @@ function wrongStep(healed: Healed, task: Task, name: RowName): readonly string[]
   const ticks = on(healed, name, 'tick').filter(({ round }) => round === project.round);
   if (task.completed && possible(ticks).length === 0)
     wrong.push(`${name} is done in round ${project.round}, in which nobody's tick of it stands`);
-  const isUnclear = on(healed, name, 'untick').length > 0 || wentBack(healed) || hasGone(healed, name);
+  const isUnclear = on(healed, name, 'untick').length > 0 || hasGone(healed, name);
   if (!task.completed && !isUnclear && standing(healed, ticks).length > 0)
     wrong.push(`${name} is open in round ${project.round}, in which somebody has ticked it`);
   wrong.push(...wrongDay(healed, task, { name, project }));

@@ -1,8 +1,7 @@
 /** What is bundled: the model of a part, explored. */
 import { explore, type Explored, type ExploreOptions } from './explore.ts';
-import { isKnown } from './known.ts';
 import { modelWorld, type ModelOptions } from './model-world.ts';
 
 export function runModel(world: ModelOptions, options: ExploreOptions): Promise<Explored> {
-  return explore(modelWorld(world), { isKnown, ...options });
+  return explore(modelWorld(world), options);
 }
