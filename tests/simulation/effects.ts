@@ -68,6 +68,7 @@ export function createEffects(
       const target = targetOf(request);
       if (target === null) return false;
       if (effect === 'moved' && isCopyBeside(row, all.get(target))) return true;
+      if (effect === 'deleted' && isCopyOfPresent(row, all.get(target))) return true;
       return ledger.deedsOn(user.id, target).some((deed) => allows(deed, row, effect, wasSetBack));
     });
     if (isRight) return;
@@ -110,6 +111,11 @@ export function createEffects(
 /** Left by a tick of the task, also of somebody who did not see yet that it repeats. */
 function isCopyBeside({ ref, realm }: Task, task: Task | undefined): boolean {
   return task !== undefined && task.realm === realm && copyRef(task.ref, task.round - 1) === ref;
+}
+
+/** The round is put back, also by somebody who did not see yet that their tick had ended one. Whose it was says C64. */
+function isCopyOfPresent({ ref }: Task, task: Task | undefined): boolean {
+  return task !== undefined && copyRef(task.ref, task.round) === ref;
 }
 
 type Deed = ReturnType<Ledger['deedsOn']>[number];
