@@ -13,6 +13,7 @@ beforeAll(async () => {
 const DEPTHS: readonly { readonly part: Part; readonly depth: number }[] = [
   { part: 'task', depth: 3 },
   { part: 'chore', depth: 3 },
+  { part: 'project', depth: 2 },
   { part: 'all', depth: 2 },
 ];
 
