@@ -38,7 +38,7 @@ it('U508 U1236 the privacy policy has the content that the specification require
     'it learns when you are notified and not of what',
     'a log of sign-ins',
     'an address for your calendar',
-    'who has made the most tasks',
+    'who has made the most tasks and who has stored the most, and how much',
   ];
   expect(facts.filter((fact) => !server.includes(fact) || hosted.includes(fact))).toEqual([]);
   expect(server).not.toContain('January 2025');

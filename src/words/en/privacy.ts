@@ -72,7 +72,7 @@ export const serverCalendar =
 export const serverPush =
   'If you turn on notifications on a device, the push service of its browser, such as that of Google, Mozilla or Apple, carries them: encrypted for that device, so that it learns when you are notified and not of what.';
 export const serverStatistics =
-  'The statistics for administrators count tasks and users and name, with their email addresses, who has made the most tasks; they do not show what the tasks say. Administrators read the feedback that you send.';
+  'The statistics for administrators count tasks and users and name, with their email addresses, who has made the most tasks and who has stored the most, and how much; they do not show what the tasks say. Administrators read the feedback that you send.';
 export const contactHost = message(
   'For questions about your data, ask the person who runs this Kinbox at {host}.',
 );
