@@ -10,7 +10,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ROOT } from '../../scripts/prepare.mjs';
 import type { KinboxServer } from './kinbox-server.ts';
 import { memoryMib } from './process-memory.ts';
+import { beginStretch } from './process-stretch.ts';
 import { signUp, type Person } from './sign-up.ts';
+import { LIMITS } from './time-limits.mjs';
 
 export interface Attack {
   readonly name: 'emptyRows' | 'validRows' | 'lists' | 'logins' | 'projects';
@@ -21,10 +23,14 @@ export interface Attack {
 export interface Availability {
   /** In ms, ascending, of all calls of the quiet account. */
   readonly times: readonly number[];
+  /** How many times as long as alone the server took meanwhile, because others had its core; 1 where the system does not tell. */
+  readonly stretch: number;
   /** Answers of the quiet account that were none of the expected, and of `/readyz`. */
   readonly failures: readonly string[];
   /** How often the attacker got which status. */
   readonly attacker: ReadonlyMap<string, number>;
+  /** How long the attacker waited at most for an answer to each of its requests, by their place, where it tells so. */
+  readonly longestMs: ReadonlyMap<number, number>;
 }
 
 /** A call starts so long after the one before was answered: people are not a load test. */
@@ -55,7 +61,10 @@ export async function measureCalls(
     times.push(performance.now() - from);
     if (status !== expected) failures.push(`${status} instead of ${expected}`);
   };
-  for (let n = 0; n < calls; n += 2) {
+  const stretch = await beginStretch(server);
+  const began = performance.now();
+  // A server that hardly answers is not asked for ever.
+  for (let n = 0; n < calls && performance.now() - began < LIMITS.start; n += 2) {
     await timed(200, () => person.call('GET', `/api/changes?since=${cursor}`));
     const headers = { 'Idempotency-Key': randomUUID() };
     const task = { name: `Quiet ${n}`, status: 'inbox', client_ref: randomUUID() };
@@ -63,7 +72,7 @@ export async function measureCalls(
     if (n % 20 === 0 && !(await fetch(`${server.url}/readyz`)).ok) failures.push('/readyz');
     await delay(PAUSE_MS);
   }
-  return { times: times.toSorted((a, b) => a - b), failures, attacker: new Map() };
+  return { times: times.toSorted((a, b) => a - b), stretch: await stretch(), failures, ...NOBODY };
 }
 
 /** The same until `work` is done, with another account for every hundred calls: each has a budget. */
@@ -81,8 +90,9 @@ export async function measureBeside(
   await Promise.all([ended, measure()]);
   return {
     times: parts.flatMap(({ times }) => times).toSorted((a, b) => a - b),
+    stretch: 1,
     failures: parts.flatMap(({ failures }) => failures),
-    attacker: new Map(),
+    ...NOBODY,
   };
 }
 
@@ -92,17 +102,32 @@ export async function measureUnderAttack(
   { person, attacker, calls }: { readonly person: Person; readonly attacker: Person; readonly calls: number },
   { name, size }: Attack,
 ): Promise<Availability> {
-  const attack = spawn(
-    process.execPath,
-    [join(ROOT, 'tests/support/attacker.mjs'), server.url, attacker.token, name, String(size)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  return measureBesideScript(server, { person, calls }, [
+    'attacker.mjs',
+    server.url,
+    attacker.token,
+    name,
+    String(size),
+  ]);
+}
+
+/** The same while a script of this folder runs, which prints a line when it begins and the statuses that it gets. */
+export async function measureBesideScript(
+  server: KinboxServer,
+  { person, calls }: { readonly person: Person; readonly calls: number },
+  [script = '', ...args]: readonly string[],
+  input = '',
+): Promise<Availability> {
+  const attack = spawn(process.execPath, [join(ROOT, 'tests/support', script), ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  attack.stdin.end(input);
   let output = '';
   attack.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   try {
     await once(attack.stdout, 'data');
     const measured = await measureCalls(server, person, calls);
-    return { ...measured, attacker: counted(output) };
+    return { ...measured, ...told(output) };
   } finally {
     const exited = once(attack, 'exit');
     attack.kill('SIGKILL');
@@ -115,6 +140,17 @@ export function slowdown(quiet: Availability, loaded: Availability): { ratio: nu
   const [before, during] = [percentile(quiet.times, 0.99), percentile(loaded.times, 0.99)];
   const figure = `${during.toFixed(1)} ms instead of ${before.toFixed(1)} ms`;
   return { ratio: during / Math.max(before, SHORTEST_MS), figure };
+}
+
+/** The same of what would have been measured if nobody else had had the server's core. */
+export function slowdownByItself(
+  quiet: Availability,
+  loaded: Availability,
+): { ratio: number; figure: string } {
+  const alone = (each: Availability) => ({ ...each, times: each.times.map((ms) => ms / each.stretch) });
+  const { ratio, figure } = slowdown(alone(quiet), alone(loaded));
+  const stretched = [loaded, quiet].map(({ stretch }) => stretch.toFixed(1)).join(' and ');
+  return { ratio, figure: `${figure} (measured: ${stretched} times as long)` };
 }
 
 export function percentile(sorted: readonly number[], share: number): number {
@@ -141,9 +177,16 @@ async function cursorOf(person: Person): Promise<string> {
   return answer.cursor;
 }
 
-function counted(output: string): ReadonlyMap<string, number> {
-  const statuses = output.split('\n').filter((line) => /^\d+$/.test(line));
-  const counts = new Map<string, number>();
-  for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
-  return counts;
+const NOBODY = { attacker: new Map<string, number>(), longestMs: new Map<number, number>() };
+
+/** Lines of a status, or of a status, a time and a place. */
+function told(output: string): Pick<Availability, 'attacker' | 'longestMs'> {
+  const attacker = new Map<string, number>();
+  const longestMs = new Map<number, number>();
+  for (const [, status = '', ms, place] of output.matchAll(/^(\d+)(?: (\d+) (\d+))?$/gm)) {
+    attacker.set(status, (attacker.get(status) ?? 0) + 1);
+    if (place === undefined) continue;
+    longestMs.set(Number(place), Math.max(longestMs.get(Number(place)) ?? 0, Number(ms)));
+  }
+  return { attacker, longestMs };
 }

@@ -1,0 +1,89 @@
+/** Nobody notices what another account, or somebody without one, sends at its worst to a route. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAttackers, type Attackers } from '../support/attackers.ts';
+import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
+import { startPostgres, type PostgresCluster } from '../support/postgres-cluster.ts';
+import {
+  ALLOWED_RATIO,
+  measureBesideScript,
+  measureCalls,
+  slowdownByItself,
+  type Availability,
+} from '../support/quiet-account.ts';
+import { attackedRoutes, type Attacked } from '../support/worst-requests.ts';
+
+const CALLS = 120;
+/** A core that others use delays single calls: a server that is really held up is held up in each attempt. */
+const ATTEMPTS = 5;
+/** What somebody measures takes of a budget, which is enough for so many measurements. */
+const MEASUREMENTS_OF_ONE = 4;
+/** A calm measurement is good for so many routes. */
+const ROUTES_OF_ONE = 5;
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
+  let cluster: PostgresCluster | null = null;
+  let server: KinboxServer;
+  let attackers: Attackers;
+  let calm: Availability;
+  let routes = 0;
+  let measurements = 0;
+  let quiet: ReturnType<Attackers['person']>;
+  beforeAll(async () => {
+    cluster = dialect === 'postgres' ? await startPostgres() : null;
+    const database = cluster && { DATABASE_URL: cluster.url };
+    server = await startKinboxServer({
+      env: { TRUSTED_PROXIES: '127.0.0.1,::1', LOG_LEVEL: 'error', ...database },
+    });
+    attackers = createAttackers(server, database ?? { DATA_DIR: server.dataDir });
+  });
+  afterAll(async () => {
+    await server.dispose();
+    await cluster?.stop();
+  });
+
+  const somebody = () => {
+    if (measurements % MEASUREMENTS_OF_ONE === 0) quiet = attackers.person();
+    measurements += 1;
+    return quiet;
+  };
+  const measureCalm = async () => {
+    calm = await measureCalls(server, await somebody(), CALLS);
+  };
+  const measureBeside = async (attacked: Attacked) => {
+    const attacker = await attackers.attacker(attacked);
+    const person = await somebody();
+    const requests = JSON.stringify(attacked.requests.map(attacker.toSend));
+    return measureBesideScript(server, { person, calls: CALLS }, ['send-in-turn.mjs'], requests);
+  };
+
+  it.each(attackedRoutes())(
+    'A706 an account is served while another one sends the worst to $route',
+    async (attacked) => {
+      if (routes % ROUTES_OF_ONE === 0) await measureCalm();
+      routes += 1;
+      const figures: string[] = [];
+      for (let n = 0; n < ATTEMPTS; n += 1) {
+        if (n > 0) await measureCalm();
+        const measured = await measureBeside(attacked);
+        const { ratio, figure } = slowdownByItself(calm, measured);
+        const answers = [...measured.attacker].map(([status, count]) => `${count} × ${status}`).join(', ');
+        const told = `${figure} beside ${answers}; at most ${slowest(attacked, measured.longestMs)}`;
+        console.log(`${dialect} ${attacked.route}: ${told}`);
+        figures.push(told);
+        expect(measured.failures).toEqual([]);
+        expect([...measured.attacker.keys()]).not.toContain('500');
+        if (ratio <= ALLOWED_RATIO) return;
+      }
+      expect(figures).toEqual([`at most ${ALLOWED_RATIO} times as long`]);
+    },
+  );
+});
+
+/** What of these took longest, in words. */
+function slowest({ requests }: Attacked, longestMs: ReadonlyMap<number, number>): string {
+  return [...longestMs]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, 3)
+    .map(([place, ms]) => `${ms} ms for ${requests[place]?.name ?? ''}`)
+    .join(', ');
+}
