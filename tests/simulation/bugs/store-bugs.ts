@@ -397,7 +397,7 @@ export const storeBugs: readonly Bug[] = [
         to: 'const { completed, ...others } = args.changes;',
       },
     ],
-    seed: 75,
+    seed: 96,
   },
   {
     name: 'a turn that passes with everybody who did the round',
@@ -429,7 +429,7 @@ export const storeBugs: readonly Bug[] = [
         to: 'changes.who !== undefined;',
       },
     ],
-    seed: 75,
+    seed: 308,
   },
   {
     name: 'a clock that sets the days of a task back',
