@@ -136,6 +136,10 @@ const NAMED: Readonly<Record<string, number>> = {
   Backspace: 8,
   Delete: 46,
   ArrowDown: 40,
+  ArrowLeft: 37,
+  Home: 36,
+  End: 35,
+  Tab: 9,
 };
 
 /** 'q', 'Enter', 'ctrl+k' */
@@ -298,6 +302,44 @@ it('U1255 the keys act again after three seconds without one, where the field do
   await page.clock.fastForward(3100);
   await page.keyboard.press('k');
   await expect.poll(focused).toContain('Move house');
+  await device.close();
+});
+
+it('U1303 keys for Process that are typed before it is there answer about one task after the other', async () => {
+  const { account, device, page, type } = await openCold([{ name: 'Ring Ana' }, { name: 'Ring Ben' }]);
+  await page.getByRole('link', { name: 'Inbox' }).first().waitFor();
+  // Process, Call; Process, Call; and then there is none that could become a note.
+  await type('g', 'r', '1', '2', '1', '2', '1', '0');
+  const calls = async () =>
+    (await holdingsOf(site.server, account)).tasks.filter((line) => line.includes(' · todo call '));
+  await expect.poll(async () => (await calls()).length, { timeout: LIMITS.browser }).toBe(2);
+  expectNoComplaints(device);
+  await device.close();
+});
+
+it('U1301, U1305 what is typed ahead moves the caret and the focus, and a held key of undo is one act', async () => {
+  const { device, page, type } = await openCold(SEEDS);
+  await at(page, 'Ring Ana').focus();
+  const description = page.getByRole('dialog').getByLabel('Description');
+  await type('e', 'Home', 'x', 'End', 'ArrowLeft', 'y', 'Tab', ...'by noon', 'Home', 'Delete');
+  await expect.poll(() => description.inputValue(), { timeout: LIMITS.browser }).toBe('y noon');
+  expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('xRing Anya');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await at(page, 'Ring Ana').focus();
+  await page.keyboard.press('i');
+  await at(page, 'Move house').focus();
+  await page.keyboard.press('i');
+  const important = () =>
+    page.evaluate(() => document.querySelectorAll('main li [aria-pressed="true"]').length);
+  await expect.poll(important).toBe(2);
+  await page.keyboard.down('Control');
+  for (let count = 0; count < 3; count += 1) await page.keyboard.down('z');
+  await page.keyboard.up('z');
+  await page.keyboard.up('Control');
+  await expect.poll(important).toBe(1);
+  expectNoComplaints(device);
   await device.close();
 });
 

@@ -22,6 +22,11 @@ describe('the letter of a key', () => {
     [';', 'KeyZ', ';', 'Dvorak, a sign that is on the key of another letter'],
     ['ğ', 'KeyE', 'ğ', 'Turkish F, a Latin letter'],
     ['/', 'KeyQ', '/', 'Hebrew, a sign'],
+    [';', 'KeyQ', ';', 'Greek, a sign'],
+    ['.', 'KeyE', '.', 'Dvorak, a sign that is on the key of another letter'],
+    [',', 'KeyM', ',', 'AZERTY, a sign that is on the key of another letter'],
+    ['İ', 'Quote', 'i', 'Turkish with Caps Lock'],
+    ['ı', 'KeyI', 'ı', 'Turkish, another letter'],
     ['Enter', 'Enter', 'Enter', 'any'],
     ['ArrowUp', 'ArrowUp', 'ArrowUp', 'any'],
   ])('U1257 %s on %s is %s: %s', (key, code, letter) => {

@@ -18,7 +18,15 @@ class FakeElement {
   readonly isContentEditable = false;
   /** Of synthetic events. */
   readonly pressed: string[] = [];
-  readonly form = { requestSubmit: () => void this.pressed.push('submit') };
+  readonly type: string = '';
+  isDisabled = false;
+  selectionStart = 0;
+  selectionEnd = 0;
+  selectionDirection = 'forward';
+  readonly form = {
+    elements: [] as FakeElement[],
+    requestSubmit: () => void this.pressed.push('submit'),
+  };
 
   readonly kind: Kind;
   readonly dialog: FakeElement | null;
@@ -29,7 +37,12 @@ class FakeElement {
   }
   matches = (selector: string) => SELECTED[this.kind].test(selector);
   closest = () => (this.kind === 'dialog' ? this : this.dialog);
-  click = () => void this.pressed.push('click');
+  click = () => {
+    if (!this.isDisabled) this.pressed.push('click');
+  };
+  setSelectionRange = (start: number, end: number, direction = 'forward') => {
+    Object.assign(this, { selectionStart: start, selectionEnd: end, selectionDirection: direction });
+  };
   dispatchEvent = ({ key }: { key: string }) => {
     this.pressed.push(key);
     return true;
@@ -39,6 +52,14 @@ class FakeElement {
 class FakeInput extends FakeElement {
   constructor(dialog: FakeElement | null = null) {
     super('field', dialog);
+    this.form.elements.push(this);
+  }
+}
+
+class FakeSubmit extends FakeElement {
+  override readonly type = 'submit';
+  constructor() {
+    super('button');
   }
 }
 
@@ -61,10 +82,19 @@ const row = new FakeElement('row');
 const document = {
   activeElement: row,
   dialogs: [] as FakeElement[],
+  isReading: false,
   querySelectorAll: () => document.dialogs,
-  querySelector: () => document.dialogs[0] ?? null,
-  execCommand: (_: string, __: boolean, text: string) => {
-    document.activeElement.value += text;
+  querySelector: (selector: string) => {
+    if (selector === '[data-reading]') return document.isReading ? row : null;
+    return document.dialogs[0] ?? null;
+  },
+  execCommand: (command: string, _?: boolean, text = '') => {
+    const field = document.activeElement;
+    const { value, selectionStart: start, selectionEnd: end } = field;
+    const from = command === 'delete' && start === end ? Math.max(0, start - 1) : start;
+    const to = command === 'forwardDelete' && start === end ? end + 1 : end;
+    field.value = value.slice(0, from) + text + value.slice(to);
+    field.setSelectionRange(from + text.length, from + text.length);
   },
 };
 const listeners = new Map<string, (event: FakeEvent) => void>();
@@ -81,6 +111,16 @@ vi.stubGlobal('HTMLElement', FakeElement);
 vi.stubGlobal('HTMLInputElement', FakeInput);
 vi.stubGlobal('HTMLTextAreaElement', class extends FakeElement {});
 vi.stubGlobal('KeyboardEvent', FakeEvent);
+vi.stubGlobal('ClipboardEvent', FakeEvent);
+vi.stubGlobal(
+  'DataTransfer',
+  class {
+    setData = () => undefined;
+  },
+);
+vi.stubGlobal('getComputedStyle', () => ({
+  direction: document.activeElement.value.startsWith('ש') ? 'rtl' : 'ltr',
+}));
 // Loading it takes longer than the tests wait.
 beforeAll(() => import('#ui/typed-ahead/press-again.ts'));
 afterAll(() => {
@@ -90,13 +130,20 @@ afterAll(() => {
 beforeEach(() => {
   document.activeElement = row;
   document.dialogs = [];
+  document.isReading = false;
   row.pressed.splice(0);
   listeners.clear();
 });
 
+interface Pressed {
+  readonly target?: FakeElement;
+  readonly shiftKey?: boolean;
+  readonly repeat?: boolean;
+  readonly code?: string;
+}
 /** True if it acts where it is pressed. */
-function press(key: string, target: FakeElement = document.activeElement): boolean {
-  const event = new FakeEvent('keydown', { key, target });
+function press(key: string, { target = document.activeElement, code = key, ...also }: Pressed = {}): boolean {
+  const event = new FakeEvent('keydown', { key, code, target, ...also });
   fire(event);
   return !event.isStopped;
 }
@@ -134,7 +181,10 @@ it('U1255 what is typed before a field of a dialog has the focus is in it, and i
 it.each<[string, (cancel: () => void, button: FakeElement) => void]>([
   ['is cancelled', (cancel) => cancel()],
   ['is closed by the pointer', () => fire(new FakeEvent('pointerdown'))],
-  ['is closed by Tab and Enter', (_, button) => [press('Tab', button), press('Enter', button)]],
+  [
+    'is closed by Tab and Enter',
+    (_, button) => [press('Tab', { target: button }), press('Enter', { target: button })],
+  ],
   ['is closed by Escape', () => press('Escape')],
 ])('U1261 a password that was typed for a dialog that %s is in no other field', async (_, close) => {
   for (const isAnnounced of [true, false]) {
@@ -217,10 +267,135 @@ it('U1262 in a dialog whose field does not come Tab, Enter and Space reach its c
   expect([press('Tab'), press('Enter')]).toEqual([true, true]);
 });
 
-it('U1256 Tab before the dialog is there leaves the keys to it', () => {
+it('U1301 Tab before the dialog is there waits with the other keys', () => {
   createTypedAhead().expect('dialog');
-  expect(press('Tab')).toBe(true);
+  expect(press('Tab')).toBe(false);
   expect(typed('x')).toBe('');
+});
+
+/** What is in the field after these keys, with marks around what is selected; `+` is Shift. */
+async function fieldAfter(keys: string, { value = '' } = {}) {
+  createTypedAhead().expect('dialog');
+  for (const each of keys.split(' ')) {
+    const isShifted = each.startsWith('+');
+    press(each.replace('+', ''), { shiftKey: isShifted });
+  }
+  const { field } = openDialog();
+  field.value = value;
+  field.setSelectionRange(value.length, value.length);
+  await focus(field);
+  closeDialog();
+  const { value: text, selectionStart: start, selectionEnd: end } = field;
+  document.activeElement = row;
+  return `${text.slice(0, start)}|${text.slice(start, end)}${end > start ? '|' : ''}${text.slice(end)}`;
+}
+
+it.each([
+  ['m i x Home a', 'a|mix'],
+  ['m i x Home Delete End s', 'ixs|'],
+  ['m x ArrowLeft i', 'mi|x'],
+  ['m i x ArrowLeft ArrowLeft ArrowRight u', 'miu|x'],
+  ['ArrowLeft m ArrowRight ArrowRight i', 'mi|'],
+  ['m i x +ArrowLeft +ArrowLeft', 'm|ix|'],
+  ['m i x +ArrowLeft +ArrowLeft ArrowLeft a', 'ma|ix'],
+  ['m i x +Home o', 'o|'],
+  ['m i x Home +End +ArrowLeft', '|mi|x'],
+  ['m i ArrowUp x', 'x|mi'],
+  ['m i Home ArrowDown x', 'mix|'],
+  ['m ArrowLeft Backspace i', 'i|m'],
+])('U1301 %s moves the caret of the field as it does there: %s', async (keys, field) => {
+  expect(await fieldAfter(keys)).toBe(field);
+});
+
+it('U1301 the arrows move over what is seen as one letter, by lines, and in the direction of the text', async () => {
+  expect(await fieldAfter('ArrowLeft', { value: 'a👨‍👩‍👧' })).toBe('a|👨‍👩‍👧');
+  expect(await fieldAfter('ArrowLeft ArrowRight', { value: 'ae\u0301' })).toBe('ae\u0301|');
+  expect(await fieldAfter('ArrowUp', { value: 'milk\neggs and' })).toBe('milk|\neggs and');
+  expect(await fieldAfter('ArrowUp Home ArrowDown ArrowRight', { value: 'milk\neggs' })).toBe('milk\ne|ggs');
+  expect(await fieldAfter('ArrowUp ArrowDown', { value: 'a\nbcd\nef' })).toBe('a\nbcd\nef|');
+  expect(await fieldAfter('ArrowRight', { value: 'שלום' })).toBe('שלו|ם');
+});
+
+it('U1301 a held key goes on, but not the one that was held when it opened the field, and not Enter', async () => {
+  const typedAhead = createTypedAhead();
+  typedAhead.expect('dialog');
+  press('q', { repeat: true });
+  typed('mixx');
+  press('Backspace');
+  for (let count = 0; count < 2; count += 1) press('Backspace', { repeat: true });
+  press('Enter');
+  press('Enter', { repeat: true });
+  const { field } = openDialog();
+  await focus(field);
+  expect(field.value).toBe('m');
+  expect(field.pressed.filter((each) => each === 'submit')).toHaveLength(1);
+});
+
+it.each([
+  ['a button that is disabled, nothing is', true, []],
+  ['a button, it is pressed', false, ['click']],
+])('U1302 where Enter would press %s', async (_, isDisabled, pressed) => {
+  createTypedAhead().expect('dialog');
+  typed('milk');
+  press('Enter');
+  const { field } = openDialog();
+  const button = Object.assign(new FakeSubmit(), { isDisabled });
+  field.form.elements.push(button);
+  await focus(field);
+  expect(button.pressed).toEqual(pressed);
+  expect(field.pressed).not.toContain('submit');
+});
+
+it('U1303 keys for a screen wait until it has read what it shows', async () => {
+  const typedAhead = createTypedAhead();
+  const old = new FakeElement('heading');
+  document.activeElement = old;
+  typedAhead.expect('screen');
+  typed('14');
+  typedAhead.look();
+  await done();
+  expect(old.pressed).toEqual([]);
+  document.isReading = true;
+  const heading = new FakeElement('heading');
+  await focus(heading);
+  expect(heading.pressed).toEqual([]);
+  expect(typed('x')).toBe('');
+  document.isReading = false;
+  typedAhead.look();
+  await done();
+  expect(heading.pressed).toEqual(['1', '4', 'x']);
+});
+
+it('U1262 what is pasted into another field is there at once, and what is no text is not pasted', async () => {
+  createTypedAhead().expect('dialog');
+  const paste = (target: FakeElement, text: string) => {
+    const clipboardData = { getData: () => text };
+    const event = new FakeEvent('paste', { target, clipboardData });
+    fire(event);
+    return !event.isStopped;
+  };
+  expect(paste(row, '')).toBe(false);
+  const { field } = openDialog();
+  field.value = 'mix';
+  field.setSelectionRange(0, 3);
+  await focus(field);
+  expect(field.value).toBe('mix');
+
+  closeDialog();
+  document.activeElement = row;
+  createTypedAhead().expect('dialog');
+  document.activeElement = new FakeInput();
+  expect(paste(document.activeElement, 'milk')).toBe(true);
+});
+
+it('U1301 a letter that an input method has taken is the one on its key', async () => {
+  createTypedAhead().expect('dialog');
+  press('Process', { code: 'KeyM' });
+  press('Process', { code: 'KeyI', shiftKey: true });
+  press('Process', { code: 'Convert' });
+  const { field } = openDialog();
+  await focus(field);
+  expect(field.value).toBe('mI');
 });
 
 it('U1255 keys act again ten seconds after the announcement, however many are pressed', () => {

@@ -1,4 +1,4 @@
-import { use, useEffect, useRef, useState, type RefObject } from 'react';
+import { use, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { AddingContext } from './adding-context.ts';
 import type { Added } from './adding.ts';
 
@@ -13,9 +13,9 @@ export function useAdding(
 ): void {
   const adding = use(AddingContext);
   const latest = useRef(start);
-  useEffect(() => void (latest.current = start));
+  useLayoutEffect(() => void (latest.current = start));
   const isInView = useInView(what === null ? undefined : field);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (what === null) return undefined;
     return adding?.offer({ what, isInView, start: () => latest.current() });
   }, [adding, what, isInView]);

@@ -16,7 +16,7 @@ export function useEarlyKeys(): (() => void) | null {
   useLayoutEffect(() => {
     if (loaded !== null) return undefined;
     const load = (event: KeyboardEvent) => {
-      const isForKeys = isKept(event) && event.key !== ' ' && !isEnter(event) && !isOccupied(event);
+      const isForKeys = isKept(event) && !DONE.has(event.key) && !isEnter(event) && !isOccupied(event);
       const onHeard = isForKeys ? typedAhead.hold(event) : () => undefined;
       // If it cannot be loaded now, the next key tries again.
       Keyboard.preload().then(() => setLoaded({ onHeard }), onHeard);
@@ -27,3 +27,6 @@ export function useEarlyKeys(): (() => void) | null {
   }, [loaded, typedAhead]);
   return loaded?.onHeard ?? null;
 }
+
+/** The browser has done what they mean. */
+const DONE: ReadonlySet<string> = new Set([' ', 'Tab']);

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useDevice } from '../session/session-context.ts';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { isOccupied } from '../shortcuts/is-occupied.ts';
@@ -11,7 +11,8 @@ import { letterOf } from '../shortcuts/letter-of.ts';
 export function useUndoShortcut(): void {
   const device = useDevice();
   const toasts = useToasts();
-  useEffect(() => {
+  // Before the first frame, after which somebody may press a key.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const isUndo =
         letterOf(event) === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
@@ -19,6 +20,8 @@ export function useUndoShortcut(): void {
       const { acts } = device;
       if (acts === undefined || acts.done.length + acts.underWay.length === 0) return;
       event.preventDefault();
+      // A key that is held takes back one act.
+      if (event.repeat) return;
       void import('../acts/undo-act.ts').then(
         ({ undoNewest }) => undoNewest(device, acts, toasts),
         () => undefined,

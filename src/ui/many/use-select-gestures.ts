@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useLayoutEffect, type RefObject } from 'react';
 import { tap } from '../parts/haptics.ts';
 import type { Selection } from '../selection/selection.ts';
 import { focusRow, rowUnder } from './row-under.ts';
@@ -12,7 +12,7 @@ const STILL_PX = 10;
  * with Ctrl on a link keeps its meaning.
  */
 export function useSelectGestures(area: RefObject<HTMLElement | null>, selection: Selection): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = area.current;
     if (element === null) return undefined;
     const ended = new AbortController();

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 import { rowBeside, rowWithFocus, taskOfRow } from '../keyboard/rows.ts';
 import type { Selection } from '../selection/selection.ts';
 import { isOccupied } from '../shortcuts/is-occupied.ts';
@@ -12,7 +12,8 @@ export function useSelectKeys(
   onBegin: () => void,
 ): void {
   const begin = useEffectEvent(onBegin);
-  useEffect(() => {
+  // Before the first frame, after which somebody may press a key.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const key = isOccupied(event) ? null : readSelectKey(event);
       if (key !== null && run(key)) event.preventDefault();

@@ -1,4 +1,6 @@
+import { useLayoutEffect } from 'react';
 import * as texts from '#words/en/parts.ts';
+import { useTypedAhead } from '../typed-ahead/typed-ahead-context.ts';
 import styles from './skeleton-rows.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
@@ -7,10 +9,12 @@ interface SkeletonRowsProps {
   readonly isSaid?: boolean;
 }
 
-/** Placeholder rows. Shown only after 200 ms. */
+/** Placeholder rows. Shown only after 200 ms. Keys that are typed ahead wait for what takes their place. */
 export function SkeletonRows({ isSaid = true }: SkeletonRowsProps) {
+  const { look } = useTypedAhead();
+  useLayoutEffect(() => () => queueMicrotask(look), [look]);
   return (
-    <output className={styles['rows']}>
+    <output className={styles['rows']} data-reading="">
       {isSaid && <VisuallyHidden>{texts.loading}</VisuallyHidden>}
       {['a', 'b', 'c', 'd'].map((key) => (
         <span key={key} className={styles['row']} aria-hidden="true">

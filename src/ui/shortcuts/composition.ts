@@ -9,6 +9,11 @@ export function isComposing({ isComposing, keyCode }: Pick<Pressed, 'isComposing
   return isComposing || keyCode === OF_INPUT_METHOD;
 }
 
+/** Of a key that an input method has taken where nothing is composed, as outside of a field. */
+export function isTakenForNothing({ key, isComposing }: Pick<Pressed, 'key' | 'isComposing'>): boolean {
+  return key === 'Process' && !isComposing;
+}
+
 export function isEnter(event: Pressed): boolean {
   return event.key === 'Enter' && !isComposing(event);
 }

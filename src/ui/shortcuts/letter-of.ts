@@ -8,5 +8,6 @@ type Pressed = Partial<Pick<KeyboardEvent, 'key' | 'code'>>;
 export function letterOf({ key = '', code = '' }: Pressed): string {
   const isForeign = key > '\u007f' ? !/^\p{Script=Latin}/u.test(key) : key === 'Process';
   const typed = (isForeign && /^Key([A-Z])$/.exec(code)?.[1]) || key;
-  return typed.length === 1 ? typed.toLowerCase() : typed;
+  // Of a Turkish İ it is an i with a dot above it.
+  return typed.length === 1 ? typed.toLowerCase().charAt(0) : typed;
 }

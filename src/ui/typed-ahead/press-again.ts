@@ -1,6 +1,9 @@
 /** Presses kept keys where the focus is. Events that a script makes do nothing by themselves, so what browsers do is done here. */
 import { isEnter, isEscape } from '../shortcuts/composition.ts';
 import { isField } from '../shortcuts/is-field.ts';
+import { focusBeside } from './focus-beside.ts';
+import { typedBy } from './kept-keys.ts';
+import { moveCaret } from './move-caret.ts';
 
 /** A key, or text that was pasted. */
 export type Kept = KeyboardEvent | string;
@@ -20,19 +23,22 @@ export async function pressEach(kept: Kept[], goesOn: () => boolean): Promise<vo
 
 function pressAgain(kept: KeyboardEvent): void {
   const focused = document.activeElement ?? document.body;
-  const text = /^.$/u.test(kept.key) ? kept.key : null;
+  const text = typedBy(kept);
   const copy = new KeyboardEvent('keydown', { ...fieldsOf(kept), bubbles: true, cancelable: true });
   // For what counts the time between two keys.
   Object.defineProperty(copy, 'timeStamp', { value: kept.timeStamp });
   if (!focused.dispatchEvent(copy)) return;
-  if (isField(focused) && text !== null) insert(text);
+  if (kept.key === 'Tab') focusBeside(focused, kept.shiftKey ? -1 : 1);
+  else if (isField(focused) && text !== null) insert(text);
   else if (isEscape(kept))
     focused.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }));
   else if (kept.key === 'Backspace') document.execCommand('delete');
   else if (kept.key === 'Delete') document.execCommand('forwardDelete');
   else if (isEnter(kept)) enter(focused);
-  else if (text === ' ' && focused instanceof HTMLElement && focused.matches('button, input'))
+  else if (text === ' ' && focused instanceof HTMLElement && focused.matches('button, input, summary'))
     focused.click();
+  else if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement)
+    moveCaret(focused, kept);
 }
 
 /** A field that has something of its own for pasted text takes it. */
@@ -51,10 +57,28 @@ function insert(text: string): void {
 
 function enter(focused: Element): void {
   if (focused instanceof HTMLTextAreaElement) insert('\n');
-  else if (focused instanceof HTMLInputElement) focused.form?.requestSubmit();
-  else if (focused instanceof HTMLElement && focused.matches('button, a[href]')) focused.click();
+  else if (focused instanceof HTMLInputElement) submitFrom(focused);
+  else if (focused instanceof HTMLElement && focused.matches('button, a[href], summary')) focused.click();
 }
 
-function fieldsOf({ key, code, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): KeyboardEventInit {
-  return { key, code, shiftKey, ctrlKey, metaKey, altKey };
+/** By a press on the first button that submits the form: one that is disabled, or busy, does nothing. */
+function submitFrom({ form }: HTMLInputElement): void {
+  const controls = form === null ? [] : [...form.elements];
+  const submits = controls.find((each) => SUBMITS.has((each as HTMLButtonElement).type));
+  if (submits instanceof HTMLElement) submits.click();
+  else if (controls.filter(isField).length === 1) form?.requestSubmit();
+}
+
+const SUBMITS = new Set(['submit', 'image']);
+
+function fieldsOf({
+  key,
+  code,
+  shiftKey,
+  ctrlKey,
+  metaKey,
+  altKey,
+  repeat,
+}: KeyboardEvent): KeyboardEventInit {
+  return { key, code, shiftKey, ctrlKey, metaKey, altKey, repeat };
 }

@@ -2,7 +2,11 @@ import { createContext, use } from 'react';
 import type { TypedAhead } from './typed-ahead.ts';
 
 /** Without the app around it a part keeps no keys. */
-const NONE: TypedAhead = { expect: () => () => undefined, hold: () => () => undefined };
+const NONE: TypedAhead = {
+  expect: () => () => undefined,
+  hold: () => () => undefined,
+  look: () => undefined,
+};
 
 export const TypedAheadContext = createContext<TypedAhead>(NONE);
 

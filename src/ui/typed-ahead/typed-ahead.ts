@@ -22,6 +22,8 @@ export interface TypedAhead {
   readonly expect: (what: Awaited) => () => void;
   /** Keeps them until the returned function is called. `first` has been pressed already, and nothing has heard it. */
   readonly hold: (first?: KeyboardEvent) => () => void;
+  /** What is awaited may be ready for the keys, without a change of the focus. */
+  readonly look: () => void;
 }
 
 /** After the last key. */
@@ -42,6 +44,8 @@ export function createTypedAhead(): TypedAhead {
   /** Whose keys are being pressed. */
   let finishing: Waiting | null = null;
   const kept: Kept[] = [];
+  /** The `code` of the last kept key: while it is held it comes again. */
+  let held: string | null = null;
   /** The keys act again. */
   let isOver = false;
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -69,7 +73,10 @@ export function createTypedAhead(): TypedAhead {
     clearTimeout(limit);
     waiting = null;
   };
-  const drop = () => void kept.splice(0);
+  const drop = () => {
+    kept.splice(0);
+    held = null;
+  };
   const endAndDrop = () => {
     end();
     drop();
@@ -111,30 +118,34 @@ export function createTypedAhead(): TypedAhead {
         endAndDrop();
         return;
       case 'paste':
-        if (!isOver) keep(event, (event as ClipboardEvent).clipboardData?.getData('text/plain') ?? '');
+        if (waiting !== null && !isOver && !isElsewhere(waiting, targetOf(event))) keep(event, pasted(event));
         return;
       default:
         if (waiting !== null) hearKey(event as KeyboardEvent, waiting);
     }
   };
-  const hearKey = (event: KeyboardEvent, { takes, isInAwaited, from }: Waiting) => {
-    const target = event.target instanceof Element ? event.target : null;
+  const hearKey = (event: KeyboardEvent, mine: Waiting) => {
+    const target = targetOf(event);
     const isPress = event.type === 'keydown';
-    if (event.key === 'Tab') {
-      if (isPress && target !== null && isInAwaited(target)) giveUp();
+    const isInAwaited = target !== null && mine.isInAwaited(target);
+    if (event.key === 'Tab' && isInAwaited) {
+      if (isPress) giveUp();
       return;
     }
     const isForDialog = isEscape(event) && document.querySelector('dialog:modal') !== null;
-    const isForOther = target !== null && isOther({ takes, from }, target);
-    const isForControl =
-      kept.length === 0 && target !== null && isInAwaited(target) && presses(event, target);
-    if (isOver || isForDialog || isForOther || isForControl) {
+    const isForControl = kept.length === 0 && isInAwaited && presses(event, target);
+    if (isOver || isForDialog || isElsewhere(mine, target) || isForControl) {
       if (isPress) endAndDrop();
       return;
     }
     event.stopImmediatePropagation();
     if (isOfApp(event)) event.preventDefault();
-    if (isKept(event)) keep(event, isPress && !event.repeat ? event : null);
+    if (isKept(event)) keep(event, isPress && isOnceMore(event) ? event : null);
+  };
+  /** One that was pressed before, as the one that opened the field, is not meant by being held. */
+  const isOnceMore = ({ repeat, code, key }: KeyboardEvent) => {
+    if (!repeat) held = code;
+    return !repeat || (held === code && REPEATED.test(key));
   };
   const keep = (event: Event, key: Kept | null) => {
     event.preventDefault();
@@ -160,13 +171,30 @@ export function createTypedAhead(): TypedAhead {
         else void finish(mine, () => !isOver);
       };
     },
+    look,
   };
 }
+
+/** What a held key types, corrects and moves. */
+const REPEATED = /^(.|Backspace|Delete|Arrow.+)$/u;
 
 const HEARD = ['keydown', 'keyup', 'paste', 'focusin', 'pointerdown'];
 
 function isFocused(takes: Waiting['takes']): boolean {
   return document.activeElement !== null && takes(document.activeElement);
+}
+
+function targetOf({ target }: Event): Element | null {
+  return target instanceof Element ? target : null;
+}
+
+/** Null where it is no text. */
+function pasted(event: Event): string | null {
+  return (event as ClipboardEvent).clipboardData?.getData('text/plain') || null;
+}
+
+function isElsewhere(waiting: Waiting, target: Element | null): boolean {
+  return target !== null && isOther(waiting, target);
 }
 
 /** A field that somebody types into meanwhile. */
@@ -180,6 +208,7 @@ function presses(event: KeyboardEvent, target: Element): boolean {
 
 function awaitedOf(what: Awaited): Pick<Waiting, 'takes' | 'isInAwaited'> {
   const before = new Set(document.querySelectorAll('dialog'));
+  const focusedBefore = document.activeElement;
   let awaited: HTMLDialogElement | null = null;
   /** In the first dialog that comes, and no other. */
   const isInAwaited = (focused: Element) => {
@@ -197,7 +226,12 @@ function awaitedOf(what: Awaited): Pick<Waiting, 'takes' | 'isInAwaited'> {
       case 'field':
         return isField(focused) && focused.closest('dialog') === null;
       case 'screen':
-        return focused.matches('[data-screen-heading]');
+        // Its keys are heard when it has read what it shows.
+        return (
+          focused !== focusedBefore &&
+          focused.matches('[data-screen-heading]') &&
+          document.querySelector('[data-reading]') === null
+        );
     }
   };
   return { takes, isInAwaited };

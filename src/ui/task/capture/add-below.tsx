@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { QuickAddMode } from '#domain/quick-add-flow.ts';
 import { isEscape } from '../../shortcuts/composition.ts';
 import { QuickAdd } from './quick-add.tsx';
@@ -17,7 +17,8 @@ interface AddBelowProps {
 /** The quick-add that a header's plus icon opens. It has the focus at once, and Esc closes it. */
 export function AddBelow({ onCancel, ...quickAdd }: AddBelowProps) {
   const form = useRef<HTMLDivElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  // Before the first frame, after which somebody may type.
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), []);
   return (
     // Esc anywhere in the form is the same as the header's cancel button.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
