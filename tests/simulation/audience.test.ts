@@ -20,10 +20,10 @@ it('C31 private texts that are shown to a family are detected', () => {
   const audience = createAudience();
   audience.note(
     ADA,
-    { kind: 'task.edit', args: { ref: TASK, changes: { space: 'family' } } },
+    [{ kind: 'task.edit', args: { ref: TASK, changes: { space: 'family' } } }],
     at(TASK, SHARED),
   );
-  audience.note(ADA, renamed, at(TASK, PRIVATE));
+  audience.note(ADA, [renamed], at(TASK, PRIVATE));
   expect(audience.leaksIn([shown], one)).toEqual(['ada1-word1, written in u:1, is shown to f:5']);
   expect(audience.leaksIn([aTask({ name: 'ada1-word1' })], one)).toEqual([]);
   expect(audience.leaksIn([shown], several)).toEqual([]);
@@ -36,8 +36,8 @@ it('C31 nothing is reported if their author has shared the row or its project si
     [PROJECT, aTask({ name: 'ada1-word1', type: 'office' }, project)],
   ] as const) {
     const audience = createAudience();
-    audience.note(ADA, renamed, at(TASK, PRIVATE));
-    audience.note(ADA, { kind: 'project.switchSpace', args: { ref, space: 'family' } }, at(ref, SHARED));
+    audience.note(ADA, [renamed], at(TASK, PRIVATE));
+    audience.note(ADA, [{ kind: 'project.switchSpace', args: { ref, space: 'family' } }], at(ref, SHARED));
     expect(audience.leaksIn([row], one)).toEqual([]);
   }
 });
@@ -45,6 +45,6 @@ it('C31 nothing is reported if their author has shared the row or its project si
 it('C31 nothing is reported for a copy that its author put there, even if they retry the private change', () => {
   const audience = createAudience();
   audience.noteCopies([TASK]);
-  audience.note(ADA, renamed, at(PROJECT, PRIVATE));
+  audience.note(ADA, [renamed], at(PROJECT, PRIVATE));
   expect(audience.leaksIn([shown], one)).toEqual([]);
 });

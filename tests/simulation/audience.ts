@@ -11,7 +11,7 @@ import { wordsIn } from './words.ts';
 
 export interface Audience {
   /** `touched`: where the rows are that the act was about or moved, in its author's view. */
-  readonly note: (user: number, verb: Verb | null, touched: ReadonlyMap<TaskRef, Place>) => void;
+  readonly note: (user: number, verbs: readonly Verb[], touched: ReadonlyMap<TaskRef, Place>) => void;
   /** Rows that somebody has made as a copy of their own words, in the space where they were. */
   readonly noteCopies: (refs: Iterable<TaskRef>) => void;
   /** `rows`: as the server has just written them. `hasOneDevice`: whether a user is checked. */
@@ -39,10 +39,11 @@ export function createAudience(): Audience {
     noteCopies: (refs) => {
       for (const ref of refs) copies.add(ref);
     },
-    note: (user, verb, touched) => {
-      const isTelling = verb?.kind === 'task.create' || verb?.kind === 'task.edit';
-      const place = isTelling ? touched.get(verb.args.ref) : undefined;
-      if (isTelling && place?.realm.startsWith('u:') && !place.awaitsFamily) {
+    note: (user, verbs, touched) => {
+      for (const verb of verbs) {
+        const isTelling = verb.kind === 'task.create' || verb.kind === 'task.edit';
+        const place = isTelling ? touched.get(verb.args.ref) : undefined;
+        if (!isTelling || place?.realm.startsWith('u:') !== true || place.awaitsFamily) continue;
         for (const word of wordsIn(JSON.stringify(verb.args)))
           told.set(word, [
             ...(told.get(word) ?? []),

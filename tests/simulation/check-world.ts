@@ -1,4 +1,6 @@
 /** What is wrong at the end of a run, in sentences. */
+import type { UserId } from '#domain/ids.ts';
+import type { Settings } from '#domain/settings.ts';
 import type { Task } from '#domain/task.ts';
 import {
   completedRightly,
@@ -12,36 +14,46 @@ import {
   parkedRightly,
   serverView,
   settingsEqualServer,
+  storedWordsKept,
+  stepsAreWithProjects,
+  undecided,
   wordsKept,
 } from './invariants.ts';
 import { THE_DAY } from './acts/days.ts';
 import type { World } from './world.ts';
 
 export async function checkWorld(world: World): Promise<string[]> {
-  const { devices, server, oracle, people } = world;
+  const { devices, server, oracle, people, ledger } = world;
+  const settingsOf = new Map<UserId, Settings | undefined>();
   const wrong: string[] = [];
   const everything = new Map<string, Task>();
   for (const person of people) {
     const { tasks, settings } = await serverView(server.serve, person.token);
     tasks.forEach((task) => everything.set(task.ref, task));
+    settingsOf.set(person.id, settings);
     for (const device of devices.filter(({ author }) => author.id === person.id)) {
       wrong.push(...(await deviceEqualsServer(device, tasks)), ...(await nothingLost(device, oracle)));
       wrong.push(...(await settingsEqualServer(device, settings)));
       wrong.push(...(await parkedRightly(device, oracle)));
+      const parked = await device.db.parked.toArray();
+      if (parked.some(({ kind }) => kind === 'settings.edit')) ledger.settings.letBe(person.id);
       wrong.push(...(await deadlinesAreShown(device, THE_DAY)));
       wrong.push(...(await holdersAreMembers(device)));
       wrong.push(...device.failures.map((failure) => `${device.name}'s engine threw ${String(failure)}`));
     }
   }
-  wrong.push(...completedRightly(everything));
+  wrong.push(...completedRightly(everything), ...stepsAreWithProjects(everything));
   wrong.push(...lastWritesStand(everything.values(), oracle));
   wrong.push(...(await wordsKept(world)));
+  wrong.push(...(await storedWordsKept(world)));
+  wrong.push(...firstClaimsHold(everything, oracle));
+  wrong.push(...ledger.rounds.check(everything));
+  wrong.push(...ledger.steps.check(everything));
+  wrong.push(...ledger.turns.check(everything));
   if (!world.wasSetBack()) {
     wrong.push(...(await intentsStand(world, everything)));
-    wrong.push(...firstClaimsHold(everything, oracle));
-    wrong.push(...world.ledger.rounds.check(everything));
-    wrong.push(...world.ledger.steps.check(everything));
-    wrong.push(...world.ledger.turns.check(everything));
+    wrong.push(...ledger.ticks.check(everything, await undecided(world)));
+    for (const [user, settings] of settingsOf) wrong.push(...ledger.settings.check(user, settings));
   }
   wrong.push(
     ...unexplained(oracle.serverErrors, server.faults()).map((error) => `the server answered ${error}`),

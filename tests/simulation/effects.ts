@@ -10,6 +10,7 @@ import { partsOf } from './batch.ts';
 import type { SimRequest } from './exchange.ts';
 import type { Ledger } from './ledger.ts';
 import type { SimPerson, SimServer } from './stack.ts';
+import { wordsIn } from './words.ts';
 
 export interface Effects {
   /** Around each request that writes. The answer's end is to be awaited, so that effects stay in order. */
@@ -19,6 +20,8 @@ export interface Effects {
   /** The server was set back: what was taken out of a project since is in it again. */
   readonly setBack: () => void;
   readonly wrong: readonly string[];
+  /** Words that have stood in a row since the server was set back last. */
+  readonly stored: ReadonlySet<string>;
 }
 
 interface Underway {
@@ -35,6 +38,7 @@ export function createEffects(
   hasOneDevice: (user: number) => boolean,
 ): Effects {
   const wrong: string[] = [];
+  const stored = new Set<string>();
   const underway = new Set<Underway>();
   let rules = 0;
   let wasSetBack = false;
@@ -44,9 +48,11 @@ export function createEffects(
     const next = new Map((await server.rows()).map((row) => [row.ref, row]));
     const before = rows;
     rows = next;
+    const changed = [...next.values()].filter(({ ref, version }) => before.get(ref)?.version !== version);
+    for (const { name, description } of changed)
+      for (const word of wordsIn(`${name} ${description ?? ''}`)) stored.add(word);
     if (rules > 0) return;
-    const written = [...next.values()].filter(({ ref, version }) => before.get(ref)?.version !== version);
-    if (!wasSetBack) wrong.push(...ledger.audience.leaksIn(written, hasOneDevice));
+    if (!wasSetBack) wrong.push(...ledger.audience.leaksIn(changed, hasOneDevice));
     const reach = new Set<RealmId>();
     for (const { user } of underway) for (const realm of await server.realmsOf(user)) reach.add(realm);
     for (const row of next.values()) {
@@ -82,8 +88,10 @@ export function createEffects(
 
   return {
     wrong,
+    stored,
     setBack: () => {
       wasSetBack = true;
+      stored.clear();
     },
     byRule: async (work) => {
       rules += 1;

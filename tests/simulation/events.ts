@@ -1,5 +1,6 @@
 /** One step of a run: somebody does something, or something happens to a device, the network or the server. */
 import { changeFamilies } from './families.ts';
+import { runScript } from './scripts.ts';
 import type { EventName } from './swarm.ts';
 import type { World } from './world.ts';
 
@@ -65,6 +66,8 @@ async function happen(world: World, event: EventName, device: World['devices'][n
     case 'family':
       trace.push(await effects.byRule(() => changeFamilies(server.serve, people, random)));
       return world.oracle.familiesChanged();
+    case 'script':
+      return void trace.push(await runScript(world));
     case 'purgeTombstones':
       return server.purgeTombstones();
     case 'backup':

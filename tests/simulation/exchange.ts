@@ -15,6 +15,8 @@ export interface SimAnswer {
   readonly headers: SimHeaders;
   /** What the JSON said, or the text of anything else. */
   readonly body: unknown;
+  /** The line broke in the middle of the body. */
+  readonly isCut?: boolean;
 }
 
 export type SimHeaders = Readonly<Record<string, string>>;

@@ -18,7 +18,12 @@ export const FAULTS = [
   /** The server takes this one for wrong from now on, as a newer one with another rule may. */
   'refused',
 ] as const;
-export type Fault = (typeof FAULTS)[number];
+/** Drawn where people do what came later, too. */
+export const LATER_FAULTS = [
+  /** The answer breaks off in its middle. */
+  'truncated',
+] as const;
+export type Fault = (typeof FAULTS)[number] | (typeof LATER_FAULTS)[number];
 
 /** Those that only idempotency survives come more often. */
 export const DRAWN_FAULTS: readonly Fault[] = [

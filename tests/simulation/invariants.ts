@@ -103,14 +103,14 @@ export async function holdersAreMembers({ name, db }: SimDevice): Promise<string
   });
 }
 
-/** C1 for the switches: as the server has them, and as they are confirmed. */
+/** C1 for the settings: as the server has them, and as they are confirmed. */
 export async function settingsEqualServer(
   device: SimDevice,
   server: Settings | undefined,
 ): Promise<string[]> {
   const row = await device.db.settings.get('mine');
   return [row?.settings, row?.confirmed].flatMap((here) =>
-    JSON.stringify(here?.quotes) === JSON.stringify(server?.quotes)
+    isDeepStrictEqual(here, server)
       ? []
       : [`${device.name} has settings ${JSON.stringify(here)}, the server ${JSON.stringify(server)}`],
   );
@@ -122,24 +122,30 @@ export async function viewIsFold({
   db,
   author,
 }: Pick<SimDevice, 'name' | 'db' | 'author'>): Promise<string[]> {
-  return db.transaction('r', [db.tasks, db.shadow, db.outbox], async () => {
+  return db.transaction('r', [db.tasks, db.shadow, db.outbox, db.settings], async () => {
+    const settings = await db.settings.get('mine');
     const rows = await db.tasks.toArray();
     const shadows = await db.shadow.toArray();
     const confirmed = new Map(rows.map((row) => [row.ref, taskOf(row) as Task | null]));
     for (const shadow of shadows) confirmed.set(shadow.ref, shadow.task);
     const board = new Board(
       [...confirmed.values()].filter((task) => task !== null),
-      DEFAULT_SETTINGS,
+      settings?.confirmed ?? DEFAULT_SETTINGS,
     );
     foldPending(board, await allMutations(db), author);
     const views = new Map(rows.map((row) => [row.ref, taskOf(row)]));
-    return [...confirmed.keys()].flatMap((ref) => {
+    const isSettingsFold = settings === undefined || isDeepStrictEqual(settings.settings, board.settings);
+    const wrongSettings = isSettingsFold
+      ? []
+      : [`${name} has settings ${JSON.stringify(settings)} where the fold gives others`];
+    const wrongRows = [...confirmed.keys()].flatMap((ref) => {
       const [view, folded] = [views.get(ref) ?? null, board.task(ref)];
       const isFold = view === folded || (view && folded && isSame(view, { ...folded, id: view.id }));
       return isFold
         ? []
         : [`${name} shows ${JSON.stringify(view)} where the fold gives ${JSON.stringify(folded)}`];
     });
+    return [...wrongSettings, ...wrongRows];
   });
 }
 
@@ -183,9 +189,7 @@ export async function intentsStand(
   { devices, ledger, oracle }: World,
   everything: ReadonlyMap<string, Task>,
 ): Promise<string[]> {
-  const parked = new Set([...ledger.stalled, ...oracle.missed]);
-  for (const { db } of devices)
-    for (const { refs } of await db.parked.toArray()) refs.forEach((ref) => parked.add(ref));
+  const parked = await undecided({ devices, ledger, oracle });
   return [...ledger.edits].flatMap(([name, { devices: authors, value }]) => {
     const [ref = '', field = ''] = name.split(' ');
     const task = everything.get(ref);
@@ -199,12 +203,39 @@ export async function intentsStand(
   });
 }
 
+/** Rows of which a change was let go, or is parked. */
+export async function undecided({
+  devices,
+  ledger,
+  oracle,
+}: Pick<World, 'devices' | 'ledger' | 'oracle'>): Promise<ReadonlySet<string>> {
+  const refs = new Set<string>([...ledger.stalled, ...oracle.missed]);
+  for (const { db } of devices)
+    for (const parked of await db.parked.toArray()) parked.refs.forEach((ref) => refs.add(ref));
+  return refs;
+}
+
+/** C224: words that stood in a row on the server are in a row or its history, whoever overwrote them. */
+export async function storedWordsKept({ effects, server }: World): Promise<string[]> {
+  const kept = new Set(wordsIn(await server.texts()));
+  return [...effects.stored].filter((word) => !kept.has(word)).map((word) => `the history has not ${word}`);
+}
+
 /** C40: no completed project has an open step. */
 export function completedRightly(everything: ReadonlyMap<string, Task>): string[] {
   return [...everything.values()].flatMap((step) => {
     const project = step.project_ref === null ? undefined : everything.get(step.project_ref);
     const isKept = project === undefined || !project.completed || project.deleted_at !== null;
     return isKept || !isOpenStep(step) ? [] : [`${project.name} is completed, its step ${step.name} is open`];
+  });
+}
+
+/** C225: a step is where its project is, deleted ones too. */
+export function stepsAreWithProjects(everything: ReadonlyMap<string, Task>): string[] {
+  return [...everything.values()].flatMap((step) => {
+    const project = step.project_ref === null ? undefined : everything.get(step.project_ref);
+    const isThere = project === undefined || (step.realm === project.realm && step.space === project.space);
+    return isThere ? [] : [`${step.name} is in ${step.realm}, and its project in ${project.realm}`];
   });
 }
 

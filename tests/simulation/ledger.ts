@@ -2,7 +2,8 @@
  * What people typed and did, as seen from their side of the screen: the record against which a run is checked. It looks
  * at a device's tables around each act and knows nothing of the code between.
  */
-import type { RealmId, TaskRef } from '#domain/ids.ts';
+import type { RealmId, TaskRef, UserId } from '#domain/ids.ts';
+import { DEFAULT_SETTINGS, type Settings } from '#domain/settings.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import type { Task } from '#domain/task.ts';
 import { verbOf, type KinboxDb, type Mutation, type ParkedMutation, type TaskRow } from '#store/db.ts';
@@ -12,6 +13,9 @@ import { createAudience, type Audience } from './audience.ts';
 import { createRounds, type Rounds } from './rounds.ts';
 import { createStepRounds, type StepRounds } from './step-rounds.ts';
 import { createTurnsWatch, type TurnsWatch } from './turns.ts';
+import { verbsIn } from './verbs-in.ts';
+import { createSettingsWatch, type SettingsWatch } from './settings-watch.ts';
+import { createTicksWatch, type TicksWatch } from './ticks-watch.ts';
 import { rememberWords, wordsIn } from './words.ts';
 
 export interface Look {
@@ -19,6 +23,7 @@ export interface Look {
   readonly parked: ReadonlyMap<number, ParkedMutation>;
   readonly rows: ReadonlyMap<TaskRef, TaskRow>;
   readonly confirmed: ReadonlyMap<TaskRef, Task | null>;
+  readonly settings: Settings;
 }
 
 /** Where a row was in its author's view after the act. */
@@ -52,13 +57,15 @@ export interface Ledger {
   readonly rounds: Rounds;
   readonly steps: StepRounds;
   readonly turns: TurnsWatch;
+  readonly ticks: TicksWatch;
+  readonly settings: SettingsWatch;
   /** Compares what a device held before an act with what it holds after it. */
   readonly note: (noted: Noted) => void;
   /** Words that need not be anywhere any more, by the act that overwrote, cleared or discarded them. */
   readonly excused: ReadonlySet<string>;
   readonly excuse: (words: Iterable<string>) => void;
   /** Logged out: what waited on the device goes, as its author was told. */
-  readonly letGo: (held: Look) => void;
+  readonly letGo: (user: UserId, held: Look) => void;
   readonly typed: ReadonlyMap<string, string>;
   /** The acts of a user that were about a row or showed on it. */
   readonly deedsOn: (user: number, target: TaskRef) => readonly Deed[];
@@ -86,11 +93,12 @@ const COPIES: readonly string[] = ['copy', 'copyStalled'] satisfies readonly Doi
 const INTENDED = ['name', 'important', 'completed'] as const;
 
 export async function look(db: KinboxDb): Promise<Look> {
-  const [log, parked, rows, shadows] = [
+  const [log, parked, rows, shadows, settings] = [
     await db.outbox.toArray(),
     await db.parked.toArray(),
     await db.tasks.toArray(),
     await db.shadow.toArray(),
+    await db.settings.get('mine'),
   ];
   const confirmed = new Map<TaskRef, Task | null>(rows.map((row) => [row.ref, row]));
   for (const { ref, task } of shadows) confirmed.set(ref, task);
@@ -99,6 +107,7 @@ export async function look(db: KinboxDb): Promise<Look> {
     parked: new Map(parked.map((mutation) => [mutation.n, mutation])),
     rows: new Map(rows.map((row) => [row.ref, row])),
     confirmed,
+    settings: settings?.settings ?? DEFAULT_SETTINGS,
   };
 }
 
@@ -108,6 +117,7 @@ export function createLedger(): Ledger {
   const typed = new Map<string, string>();
   const deeds: Deed[] = [];
   const audience = createAudience();
+  const settings = createSettingsWatch();
   const edits = new Map<string, Edit>();
   const stalled = new Set<string>();
   const steps = new Map<TaskRef, Set<TaskRef>>();
@@ -139,10 +149,10 @@ export function createLedger(): Ledger {
       if (!shown.has(word)) wrong.push(`${device} lost ${word} by ${nameOf(doing)}`);
     }
     if (noted.outcome.kind !== 'saved') return;
-    if (doing.kind === 'undo') for (const word of wordsBack(noted)) excused.delete(word);
+    if (doing.kind === 'undo' || 'isOld' in doing) for (const word of wordsBack(noted)) excused.delete(word);
     for (const word of newWords(doing)) {
       typed.set(word, device);
-      if (!kept.has(word) && !shown.has(word))
+      if (noted.outcome.changed && !kept.has(word) && !shown.has(word))
         wrong.push(`${device} said saved and does not have ${word} of ${nameOf(doing)}`);
     }
   }
@@ -162,8 +172,9 @@ export function createLedger(): Ledger {
   }
 
   function noteDeed({ user, doing, before, after }: Noted): void {
-    const verb = verbIn(doing, before);
-    const sent = doing.kind === 'undo' ? newIn(after.log, before.log).map(verbOf) : [verb];
+    const verbs = verbsIn(doing, before);
+    // A decision without a verb is a deed, too.
+    const sent = doing.kind === 'undo' ? newIn(after.log, before.log).map(verbOf) : orNull(verbs);
     const targets = sent.map(targetOf);
     const touched = new Map<TaskRef, Place>();
     for (const [ref, row] of after.rows) {
@@ -181,7 +192,7 @@ export function createLedger(): Ledger {
       if (project_ref === null || before.rows.get(ref)?.project_ref === project_ref) continue;
       for (const deed of deeds) if (deed.target === project_ref) deed.spared.delete(ref);
     }
-    audience.note(user, verb, touched);
+    audience.note(user, 'isOld' in doing ? [] : verbs, touched);
     if (COPIES.includes(doing.kind))
       audience.noteCopies([...after.rows.keys()].filter((ref) => !before.rows.has(ref)));
     for (const each of sent)
@@ -195,8 +206,8 @@ export function createLedger(): Ledger {
   }
 
   function noteIntents({ device, doing, before, after }: Noted): void {
-    const verb = verbIn(doing, before);
-    if (doing.kind !== 'undo' && (verb === null || verb.kind === 'settings.edit')) return;
+    const isOfRows = verbsIn(doing, before).some(({ kind }) => kind !== 'settings.edit');
+    if (doing.kind !== 'undo' && !isOfRows) return;
     for (const [ref, row] of after.rows) {
       const was = before.rows.get(ref);
       for (const field of INTENDED) {
@@ -237,6 +248,8 @@ export function createLedger(): Ledger {
     rounds: createRounds(),
     steps: createStepRounds(),
     turns: createTurnsWatch(),
+    ticks: createTicksWatch(),
+    settings,
     excused,
     typed,
     edits,
@@ -245,7 +258,8 @@ export function createLedger(): Ledger {
     excuse: (words) => {
       for (const word of words) excused.add(word);
     },
-    letGo: (held) => {
+    letGo: (user, held) => {
+      settings.letBe(user);
       for (const word of wordsWaiting(held)) excused.add(word);
       for (const gone of [held.log, held.parked])
         for (const { refs } of gone.values()) refs.forEach((ref) => stalled.add(ref));
@@ -277,21 +291,8 @@ function targetOf(verb: Verb | null): TaskRef | null {
   return verb !== null && 'ref' in verb.args ? verb.args.ref : null;
 }
 
-function verbIn(doing: Doing, before: Look): Verb | null {
-  switch (doing.kind) {
-    case 'verb':
-      return doing.verb;
-    case 'retry':
-      return doing.corrected ?? before.parked.get(doing.n) ?? null;
-    case 'restoreAndRetry':
-      return before.parked.get(doing.n) ?? null;
-    case 'copy':
-    case 'copyStalled':
-    case 'discard':
-    case 'discardStalled':
-    case 'undo':
-      return null;
-  }
+function orNull(verbs: readonly Verb[]): readonly (Verb | null)[] {
+  return verbs.length === 0 ? [null] : verbs;
 }
 
 /** Waiting, on its way, or stalled. */
@@ -301,6 +302,7 @@ export function wordsHeld(mutations: Iterable<Pick<Mutation, 'args'>>): Set<stri
 
 function newWords(doing: Doing): readonly string[] {
   if (doing.kind === 'verb') return wordsIn(JSON.stringify(doing.verb.args));
+  if (doing.kind === 'press') return wordsIn(JSON.stringify(doing.verbs));
   return doing.kind === 'retry' && doing.corrected ? wordsIn(JSON.stringify(doing.corrected.args)) : [];
 }
 
@@ -309,9 +311,9 @@ function overwritten({ doing, before, after }: Noted): Set<string> {
   const gone: unknown[] = [];
   if (doing.kind === 'discard') gone.push(before.parked.get(doing.n)?.args);
   if (doing.kind === 'discardStalled') gone.push(before.log.get(doing.n)?.args);
-  const verb = verbIn(doing, before);
   if (doing.kind === 'retry' && doing.corrected) gone.push(namesIn(before.parked.get(doing.n)?.args));
-  if (verb?.kind === 'task.edit') {
+  for (const verb of verbsIn(doing, before)) {
+    if (verb.kind !== 'task.edit') continue;
     const { ref, changes } = verb.args;
     const fields = TEXTS.filter((field) => changes[field] !== undefined);
     const becameGrocery = changes.type === 'grocery' && after.rows.get(ref)?.type === 'grocery';
@@ -364,5 +366,5 @@ function namesIn(args: unknown): unknown {
 }
 
 function nameOf(doing: Doing): string {
-  return doing.kind === 'verb' ? JSON.stringify(doing.verb) : JSON.stringify(doing);
+  return JSON.stringify(doing.kind === 'verb' ? doing.verb : doing);
 }

@@ -18,8 +18,10 @@ export function lookInside(db: KinboxDb, look: () => Promise<Look>): LookedInto 
   let looks: Looks | null = null;
   return {
     db: withTransaction(db, (run) => (...args) => {
+      const [mode] = args;
       const scope = args.pop() as () => Promise<unknown>;
-      return run(...args, async () => {
+      // To look needs more tables than some writes.
+      return run(mode, db.tables, async () => {
         looks = null;
         const before = await look();
         const result = await scope();

@@ -25,6 +25,8 @@ export interface NetworkDeps {
 
 export interface Network {
   readonly exchange: Exchange;
+  /** Comes to the server, and its answer back, whatever happens to others. */
+  readonly arrive: Exchange;
   /** Delivers a request that was duplicated earlier, long after its answer; false where there is none. */
   readonly deliverLate: () => Promise<boolean>;
   /** When no request is with the server. */
@@ -103,6 +105,8 @@ export function createNetwork(deps: NetworkDeps): Network {
       case 'deadline':
         late.push(request);
         throw new TypeError('The deadline was over.');
+      case 'truncated':
+        return { ...(await deliver(request)), isCut: true };
       case 'delayed':
         await turns(random.below(12));
         return deliver(request);
@@ -163,6 +167,7 @@ export function createNetwork(deps: NetworkDeps): Network {
 
   return {
     counts,
+    arrive,
     idle: async () => {
       while (inside.size > 0) await turns(1);
     },

@@ -88,8 +88,8 @@ export function createOracle(): Oracle {
   const firstSent = new Map<string, string>();
   const rewritten: KeyMisused[] = [];
   const keysReused: KeyMisused[] = [];
-  const claims: Claim[] = [];
-  const stirred = new Set<string>();
+  let claims: Claim[] = [];
+  let stirred = new Set<string>();
   let time = 0;
   /** Who leaves a family has nothing of it: only what was claimed after that is known. */
   let left = 0;
@@ -98,9 +98,12 @@ export function createOracle(): Oracle {
     acknowledged,
     remember: () => {
       const [writesThen, countedThen] = [[...writes], new Set(counted)];
+      const [claimsThen, stirredThen] = [[...claims], new Set(stirred)];
       return () => {
         writes = [...writesThen];
         counted = new Set(countedThen);
+        claims = [...claimsThen];
+        stirred = new Set(stirredThen);
       };
     },
     serverErrors,

@@ -1,8 +1,11 @@
 /** Does on a device what its person decided, through the same functions as the screens. */
 import { commit } from '#store/commit.ts';
 import type { Device } from '#store/device.ts';
-import { takeDone } from '#store/undo/act-stack.ts';
-import { takeBack } from '#store/undo/take-back.ts';
+import { commitAll, commitEach } from '#store/commit-all.ts';
+import { commitAnswer } from '#store/review/commit-answer.ts';
+import { readSettings } from '#store/queries/read-settings.ts';
+import { noteMove, takeDone } from '#store/undo/act-stack.ts';
+import { takeBack, takeBackMove } from '#store/undo/take-back.ts';
 import { discardParked } from '#store/unsent/parked.ts';
 import {
   copyParkedToInbox,
@@ -13,6 +16,7 @@ import {
 import { copyStalledToInbox, discardStalled, stalledMutations } from '#store/unsent/stalled.ts';
 import { readMyFamilies } from '#store/queries/my-families.ts';
 import type { Doing, Scene } from './acts/act.ts';
+import { THE_DAY } from './acts/days.ts';
 import type { Undone } from './undone-rightly.ts';
 
 export interface Performed {
@@ -29,6 +33,10 @@ async function decide(device: Device, doing: Exclude<Doing, { kind: 'undo' }>): 
   switch (doing.kind) {
     case 'verb':
       return commit(device, doing.verb);
+    case 'press':
+      return press(device, doing);
+    case 'move':
+      return move(device, doing);
     case 'retry':
       return retryParked(device, doing.n, doing.corrected);
     case 'restoreAndRetry':
@@ -46,11 +54,38 @@ async function decide(device: Device, doing: Exclude<Doing, { kind: 'undo' }>): 
   }
 }
 
+type Pressed = Extract<Doing, { kind: 'press' }>;
+
+function press(device: Device, { how, verbs }: Pressed): Promise<ParkedOutcome> {
+  switch (how) {
+    case 'all':
+      return commitAll(device, verbs);
+    case 'each':
+      return commitEach(device, verbs, () => undefined);
+    case 'answer': {
+      const [ref] = verbs.flatMap(({ args }) => ('ref' in args ? args.ref : []));
+      if (ref === undefined) throw new Error('An answer of the review is about a task.');
+      return commitAnswer(device, verbs, { part: 'untouched', ref, today: THE_DAY });
+    }
+  }
+}
+
+/** As lists that are ordered by hand do it: the move is the act, not the change of the settings. */
+async function move(
+  { acts, ...quiet }: Device,
+  { ref, place }: Extract<Doing, { kind: 'move' }>,
+): Promise<ParkedOutcome> {
+  const before = (await readSettings(quiet.db)).places[ref] ?? null;
+  const outcome = await commit(quiet, { kind: 'settings.edit', args: { places: { [ref]: place } } });
+  if (outcome.kind === 'saved') noteMove(acts, { ref, before, after: place });
+  return outcome;
+}
+
 async function undo(device: Device, back: number): Promise<Performed> {
   const done = device.acts?.done.at(-1 - back);
   if (done === undefined || !takeDone(device.acts, done)) throw new Error(`No act is ${back} back.`);
-  const outcome = await takeBack(device, done.act);
-  const undone = { act: done.act, outcome };
+  const outcome = await (done.move === null ? takeBack(device, done.act) : takeBackMove(device, done.move));
+  const undone = { act: done.act, move: done.move, outcome };
   switch (outcome.kind) {
     case 'takenBack':
       return { outcome: { kind: 'saved', changed: true }, undone };
@@ -73,5 +108,15 @@ export async function sceneOf(
     await readMyFamilies(db),
   ];
   const inOrder = rows.sort((a, b) => (a.ref < b.ref ? -1 : 1)).slice(0, focus);
-  return { ...drawing, parked, stalled, families, home, undoable: acts?.done.length ?? 0, rows: inOrder };
+  const own = await db.ownChanges.toArray();
+  return {
+    ...drawing,
+    parked,
+    stalled,
+    families,
+    home,
+    own,
+    undoable: acts?.done.length ?? 0,
+    rows: inOrder,
+  };
 }

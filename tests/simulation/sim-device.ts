@@ -4,7 +4,7 @@ import type { TaskAuthor } from '#domain/task.ts';
 import { databaseName, type KinboxDb, type Mutation, type TaskRow } from '#store/db.ts';
 import { noteContact } from '#store/meta.ts';
 import type { Device } from '#store/device.ts';
-import { newActStack } from '#store/undo/act-stack.ts';
+import { newActStack, type ActStack } from '#store/undo/act-stack.ts';
 import { ALREADY_DONE, isTooOldToResend } from '#store/unsent/remake.ts';
 import { eraseDatabase } from '#store/account/erase-database.ts';
 import { markDatabase } from '#store/account/session-mark.ts';
@@ -44,6 +44,7 @@ export interface SimDeviceDeps {
   /** How many rows they work on. */
   readonly focus: number;
   readonly startsOld: boolean;
+  readonly hasTabs: boolean;
   readonly ledger: Ledger;
 }
 
@@ -110,9 +111,13 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
   const disk = deps.platform.openDisk(databaseName(deps.serverId, author.id));
   const { db } = disk;
   const shown = createShownEffects({ db, clock });
-  const acts = newActStack();
   const changes = new WeakMap<RowsChanged, RowsChanged>();
-  const device = { db, author, clock, uuid: random.uuid, early: shown.early, acts };
+  const first = { db, author, clock, uuid: random.uuid, early: shown.early, acts: newActStack() };
+  // Its lists read again with every write.
+  const second = { db, author, clock, uuid: random.uuid, acts: newActStack() };
+  const tabs = deps.hasTabs ? [first, second] : [first];
+  /** In which the person is. */
+  let device: Device & { readonly acts: ActStack } = first;
   const seen = new Map<string, string>();
   const takenBack = new Set<string>();
   const remade = new Set<string>();
@@ -234,16 +239,19 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     deps.ledger.turns.note(doing, before, after);
     const ofRounds = deps.ledger.rounds.note(author.id, before, after);
     deps.ledger.steps.note(before, after);
+    deps.ledger.ticks.note(author.id, before, after);
+    if (outcome.kind === 'saved')
+      deps.ledger.settings.note({ device: name, user: author.id, doing }, before, after);
     deps.ledger.wrong.push(...ofRounds.map((wrong) => `${name} ${wrong}`));
     if (undone !== undefined) noteUndone(undone, before, after);
-    const newest = acts.done.at(-1)?.act;
+    const newest = device.acts.done.at(-1)?.act;
     if (newest !== undefined && !changes.has(newest)) changes.set(newest, changesBetween(before, after));
     deps.ledger.note({ device: name, user: author.id, doing, outcome, before, after });
     return { outcome, ...(undone && { undone }) };
   }
 
-  function noteUndone({ act, outcome }: Undone, before: Look, after: Look): void {
-    const undone = { act: changes.get(act) ?? act, outcome };
+  function noteUndone({ act, move, outcome }: Undone, before: Look, after: Look): void {
+    const undone = { act: changes.get(act) ?? act, move, outcome };
     deps.ledger.wrong.push(...undoneRightly(undone, before, after).map((wrong) => `${name} ${wrong}`));
   }
 
@@ -273,13 +281,19 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
       const inside = lookInside(db, lookUncounted);
       const { outcome } = await performAs({ ...device, db: inside.db }, doing);
       const { kind } = outcome;
+      if (doing.kind === 'press' && doing.how === 'each' && kind === 'refused')
+        deps.ledger.wrong.push(`${name} did none of several because one was refused`);
       if (kind === 'saved') return resultOf(noteDone(doing, { ...inside.looks(), outcome }));
-      if ((await db.parked.get(doing.n)) === undefined)
+      if ('n' in doing && (await db.parked.get(doing.n)) === undefined)
         deps.ledger.wrong.push(
           `${name} lost the parked change ${doing.n} by ${doing.kind}, which was ${kind}`,
         );
       return kind;
     }
+  }
+
+  function forgetActs(): void {
+    for (const { acts } of tabs) acts.done.length = 0;
   }
 
   async function doAll(what: string, act: Act): Promise<void> {
@@ -309,10 +323,11 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
   /** People see to what was parked: without it, few schedules have both a refusal and what comes of it. */
   async function doAny(): Promise<void> {
     if (isOut) return;
+    if (deps.hasTabs) device = random.pick(tabs);
     const scene = await lookAround();
     const isAsked = scene.parked.length + scene.stalled.length > 0 && random.happens(0.5);
     const decisions = isAsked ? deps.acts.filter((act) => DECISION_NAMES.includes(act)) : [];
-    const isUndoing = deps.acts.includes('undo') && acts.done.length > 0 && random.happens(UNDO_RATE);
+    const isUndoing = deps.acts.includes('undo') && device.acts.done.length > 0 && random.happens(UNDO_RATE);
     const act = isUndoing ? 'undo' : random.pick(decisions.length > 0 ? decisions : deps.acts);
     await doIn(scene, act, actOf(act));
   }
@@ -347,13 +362,13 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
     install: (version) => {
       trace(`${name} has the ${version} app`);
       isOld = version === 'old';
-      acts.done.length = 0;
+      forgetActs();
       hosts.kill();
     },
     powerCut: async () => {
       trace(`${name} loses power`);
       hosts.kill();
-      acts.done.length = 0;
+      forgetActs();
       await disk.powerCut();
       // An app of last year loses what it made anew: then that goes on as it was before.
       const left = held(await db.transaction('r', db.tables, lookUncounted));
@@ -372,7 +387,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
       if (isOut) return;
       trace(`${name} logs out`);
       isOut = true;
-      acts.done.length = 0;
+      forgetActs();
       // Its author was asked, and lets go of what waits.
       const before = await db.transaction('rw', db.tables, async () => {
         const held = await look(db);
@@ -380,7 +395,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
         return held;
       });
       for (const { key } of held(before)) takenBack.add(key);
-      deps.ledger.letGo(before);
+      deps.ledger.letGo(author.id, before);
     },
     logIn: async () => {
       if (mark !== undefined && !isOut) return;

@@ -48,7 +48,8 @@ export async function simulate(seed: number, options: RunOptions = {}): Promise<
     await goOn(world);
     if (world.swarm.hasLogouts) wrong.push(...(await leftOnDisks(world.devices)));
     wrong.push(...world.ledger.wrong, ...world.effects.wrong);
-    if (step % 25 === 24) for (const device of world.devices) wrong.push(...(await viewIsFold(device)));
+    const isLooking = step % 25 === 24 || world.swarm.isWide;
+    if (isLooking) for (const device of world.devices) wrong.push(...(await viewIsFold(device)));
   }
   world.random.restart(steps + 1);
   if (wrong.length === 0 && world.swarm.isLarge) wrong.push(...(await costOfLongQueue(world)));

@@ -17,12 +17,18 @@ export interface Stack {
   readonly name: string;
   /** Lets other work go on: resolves after so many of its steps, or earlier where nothing else can move. */
   readonly turns: (count: number) => Promise<void>;
-  /** With `fails`, some writes of queues fail where it has transactions. */
-  readonly openServer: (clock: () => number, options?: { readonly fails: boolean }) => Promise<SimServer>;
+  readonly openServer: (clock: () => number, options?: ServerOptions) => Promise<SimServer>;
   /** The storage of one device. */
   readonly openPlatform: () => SimPlatform;
   /** What an engine sends with. `exchange` is the network. */
   readonly createTransport: (options: SimTransportOptions, exchange: Exchange) => Transport;
+}
+
+export interface ServerOptions {
+  /** Some writes of queues fail where it has transactions. */
+  readonly fails: boolean;
+  /** The most in a page of the delta, where that can be chosen. */
+  readonly pageBytes: number;
 }
 
 /** Builds a stack for one run, whose only source of randomness is `random`. */

@@ -2,9 +2,9 @@
  * Which kinds of acts, faults and events a run has at all. A world with everything in it seldom does one thing often
  * enough; a world with a few kinds goes deep (swarm testing, Groce et al. 2012).
  */
-import { ACT_NAMES, type ActName } from './acts/all-acts.ts';
+import { ACT_NAMES, LATER_NAMES, type ActName } from './acts/all-acts.ts';
 import type { Random } from './random.ts';
-import { DRAWN_FAULTS, type Fault } from './faults.ts';
+import { DRAWN_FAULTS, LATER_FAULTS, type Fault } from './faults.ts';
 
 /** What happens to the world besides what people do, and how often of 1,000 steps. */
 const EVENT_RATES = {
@@ -33,7 +33,10 @@ const EVENT_RATES = {
   freeze: 15,
   thaw: 15,
 } as const;
-export type EventName = keyof typeof EVENT_RATES;
+/** The same where people do what came later, too. */
+const LATER_RATES = { script: 60 } as const;
+const ALL_RATES = { ...EVENT_RATES, ...LATER_RATES };
+export type EventName = keyof typeof ALL_RATES;
 
 /** Without these nothing would ever sync. */
 const ALWAYS: readonly EventName[] = ['wake', 'signIn', 'advance'];
@@ -75,6 +78,14 @@ export interface Swarm {
   readonly hasBatches: boolean;
   /** Of the line of each machine. Infinity where it is quick. */
   readonly bytesPerSecond: number;
+  /** People do there what came later, too. */
+  readonly isWide: boolean;
+  /** Everybody has two tabs open, each with an Undo of its own. */
+  readonly hasTabs: boolean;
+  /** In a page of the delta, also if it has fewer rows: only where the server is the model. */
+  readonly pageBytes: number;
+  /** How often the clock is read within a millisecond. */
+  readonly readsEachMs: number;
   /** Draws what happens next; null for an act of somebody. */
   readonly nextEvent: () => EventName | null;
 }
@@ -110,20 +121,30 @@ const CHORES: readonly ActName[] = [
   'passTurn',
 ];
 const CHORES_RATE = 0.1;
+const WIDE_RATE = 0.25;
 
-/** `apart`: draws what came later, so that worlds without it are what their seeds were before. */
-export function drawSwarm(random: Random, apart: Random): Swarm {
+/**
+ * `apart` and `later` draw what came later, one after the other, so that worlds without it are what their seeds were
+ * before. A world is never wide where `later` is null.
+ */
+export function drawSwarm(random: Random, apart: Random, later: Random | null): Swarm {
   const isLarge = random.happens(LARGE_RATE);
   const startsOld = random.happens(0.2);
-  const events = drawEvents(random).filter((name) => !startsOld || name !== 'purgeKeys');
-  const drawn = ACT_NAMES.filter(
+  const earlier = drawEvents(random).filter((name) => !startsOld || name !== 'purgeKeys');
+  const drawn = ACT_NAMES.filter((name) => !LATER_NAMES.includes(name)).filter(
     (name) => (CAME_LATER.has(name) ? apart : random).happens(0.5) || name === 'capture',
   );
   const isOfChores = apart.happens(CHORES_RATE);
-  const faults = DRAWN_FAULTS.filter(() => random.happens(0.5));
-  const total = events.reduce((sum, name) => sum + EVENT_RATES[name], ACT_RATE);
+  const wide = later?.happens(WIDE_RATE) === true ? drawWide(later) : NARROW;
+  const events = [...earlier, ...wide.events];
+  const faults = [...DRAWN_FAULTS.filter(() => random.happens(0.5)), ...wide.faults];
+  const total = events.reduce((sum, name) => sum + ALL_RATES[name], ACT_RATE);
   return {
-    acts: isOfChores ? CHORES : drawn,
+    isWide: wide.isWide,
+    hasTabs: wide.hasTabs,
+    pageBytes: wide.pageBytes,
+    readsEachMs: wide.readsEachMs,
+    acts: [...(isOfChores ? CHORES : drawn), ...wide.acts],
     faults,
     faultRate: faults.length === 0 ? 0 : random.pick([0.05, 0.25, 0.25, 0.5]),
     devices: drawDevices(random),
@@ -139,11 +160,37 @@ export function drawSwarm(random: Random, apart: Random): Swarm {
     nextEvent: () => {
       let left = random.below(total);
       for (const name of events) {
-        left -= EVENT_RATES[name];
+        left -= ALL_RATES[name];
         if (left < 0) return name;
       }
       return null;
     },
+  };
+}
+
+interface Wide extends Pick<Swarm, 'acts' | 'faults' | 'isWide' | 'hasTabs' | 'pageBytes' | 'readsEachMs'> {
+  readonly events: readonly EventName[];
+}
+
+const NARROW: Wide = {
+  isWide: false,
+  events: [],
+  acts: [],
+  faults: [],
+  hasTabs: false,
+  pageBytes: Infinity,
+  readsEachMs: 1,
+};
+
+function drawWide(later: Random): Wide {
+  return {
+    isWide: true,
+    events: later.happens(0.5) ? ['script'] : [],
+    acts: LATER_NAMES.filter(() => later.happens(0.5)),
+    faults: LATER_FAULTS.filter(() => later.happens(0.5)),
+    hasTabs: later.happens(0.5),
+    pageBytes: later.pick([Infinity, 600, 3_000]),
+    readsEachMs: later.pick([1, 3, 8]),
   };
 }
 

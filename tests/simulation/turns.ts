@@ -2,10 +2,12 @@
 import { copyRef } from '#domain/copy-ref.ts';
 import type { TaskRef, Turns } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
+import type { Verb } from '#domain/verbs/registry.ts';
 import type { EditTaskArgs } from '#domain/verbs/task-edit.ts';
 import { memberIn, type Who } from '#domain/who.ts';
 import type { Doing } from './acts/act.ts';
 import type { Look } from './ledger.ts';
+import { verbsIn } from './verbs-in.ts';
 
 export interface TurnsWatch {
   /** After an act on a device. */
@@ -32,17 +34,18 @@ export function createTurnsWatch(): TurnsWatch {
 
   return {
     note: (doing, before, after) => {
-      noteGift(doing, before);
+      const edits = editsIn(doing, before);
+      for (const edit of edits) noteGift(edit, before);
       for (const row of after.rows.values()) {
         const was = before.rows.get(row.ref) ?? NEW;
         if (row.round < was.round) backwards.add(row.ref);
         if (was.turns !== null && row.turns === null) ended.add(row.ref);
         const isSame = was.turns === row.turns && was.who === row.who;
-        if (isSame || isOfRound(doing) || row.round > was.round) continue;
+        if (isSame || isOfRound(verbsIn(doing, before)) || row.round > was.round) continue;
         const { ref, turns, who, round } = row;
         said.set(ref, [...(said.get(ref) ?? []), { turns: turns ?? NONE, who, round }]);
         // By an edit it is noted as it was asked for.
-        if (editOf(doing) === null) give(ref, who, was.turns === null ? ANY : round);
+        if (!edits.some((edit) => edit.ref === row.ref)) give(ref, who, was.turns === null ? ANY : round);
       }
     },
     check: (everything) =>
@@ -53,9 +56,8 @@ export function createTurnsWatch(): TurnsWatch {
       ]),
   };
 
-  function noteGift(doing: Doing, before: Look): void {
-    const edit = editOf(doing);
-    if (edit?.changes.who === undefined) return;
+  function noteGift(edit: EditTaskArgs, before: Look): void {
+    if (edit.changes.who === undefined) return;
     const row = before.rows.get(edit.ref) ?? NEW;
     give(edit.ref, edit.changes.who, row.turns === null ? ANY : (edit.round ?? row.round));
   }
@@ -100,12 +102,13 @@ export function createTurnsWatch(): TurnsWatch {
 }
 
 /** Done, put back or skipped: whatever it does to whoever has the task, nobody has said so. */
-function isOfRound(doing: Doing): boolean {
-  return doing.kind === 'verb' && ['task.complete', 'task.skip'].includes(doing.verb.kind);
+function isOfRound(verbs: readonly Verb[]): boolean {
+  return verbs.length > 0 && verbs.every(({ kind }) => ['task.complete', 'task.skip'].includes(kind));
 }
 
-function editOf(doing: Doing): EditTaskArgs | null {
-  return doing.kind === 'verb' && doing.verb.kind === 'task.edit' ? doing.verb.args : null;
+function editsIn(doing: Doing, before: Look): readonly EditTaskArgs[] {
+  const isDone = doing.kind === 'verb' || doing.kind === 'press';
+  return isDone ? verbsIn(doing, before).flatMap((verb) => (verb.kind === 'task.edit' ? verb.args : [])) : [];
 }
 
 /** Where a task was in no turns, a gift is not of a round. */

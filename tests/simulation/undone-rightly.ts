@@ -3,15 +3,19 @@
  * before, and only the rules touch other rows. It knows nothing of the code that decides it.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Act, RowChange } from '#domain/act.ts';
+import type { Act, Move, RowChange } from '#domain/act.ts';
+import { isCopyRef } from '#domain/copy-ref.ts';
 import type { TaskRef } from '#domain/ids.ts';
 import { EDITABLE_FIELDS, type TaskFields } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
+import { hasTick, ticksAdded } from '#domain/ticks.ts';
 import type { TakeBackOutcome } from '#store/undo/take-back.ts';
 import type { Look } from './ledger.ts';
 
 export interface Undone {
   readonly act: Act;
+  /** Null where rows were changed. */
+  readonly move: Move | null;
   readonly outcome: TakeBackOutcome;
 }
 
@@ -33,23 +37,38 @@ type Rows = ReadonlyMap<TaskRef, Task>;
 /** They follow from the type, and where a row is from its project; a member stays behind. */
 const FOLLOW_TYPE: readonly Field[] = ['status', 'execution_type'];
 const FOLLOW_PROJECT: readonly Field[] = ['space', 'family_id', 'who', 'turns'];
-/** No rule changes them in rows that an undo is not about. */
-const OWN: readonly Field[] = ['name', 'important'];
+/** No rule changes them in rows that an undo is not about, also where they go along with one of those. */
+const OWN: readonly Field[] = ['name', 'important', 'description', 'type', 'effort', 'repeat'];
+/** Of a round that is done again it is written anew. */
+const OF_COPY: readonly Field[] = ['name', 'important'];
 
-export function undoneRightly({ act, outcome }: Undone, before: Look, after: Look): string[] {
+export function undoneRightly({ act, move, outcome }: Undone, before: Look, after: Look): string[] {
   if (outcome.kind !== 'takenBack') return isSameLook(before, after) ? [] : [`was ${outcome.kind} and wrote`];
   const own = new Set(act.map(({ after: { ref } }) => ref));
   return [
+    ...(move === null ? [] : notMovedBack(move, before, after)),
     ...(outcome.isWhole ? act.flatMap((change) => notAsBefore(change, after.rows)) : []),
     ...act.flatMap((change) => notKept(change, before.rows, after.rows)),
+    ...act.flatMap((change) => wrongTicks(change, before.rows, after.rows)),
     ...[...after.rows.values()].flatMap((row) =>
-      own.has(row.ref) ? [] : meddled(row, before.rows, after.rows),
+      own.has(row.ref) ? [] : meddled(row, before.rows, { now: after.rows, mayFollow: isOfAct(act) }),
     ),
   ];
 }
 
+/** C220: nobody has moved it since, and no other place is another. */
+function notMovedBack({ ref, before: place, after: moved }: Move, before: Look, after: Look): string[] {
+  if (before.settings.places[ref] !== moved) return [`undid the move of ${ref}, which was moved since`];
+  const { [ref]: _, ...others } = before.settings.places;
+  const wanted = place === null ? others : { ...others, [ref]: place };
+  return isDeepStrictEqual({ ...after.settings, places: wanted }, after.settings)
+    ? []
+    : [`undid the move of ${ref} to ${String(after.settings.places[ref])} instead of ${String(place)}`];
+}
+
 function isSameLook(before: Look, after: Look): boolean {
-  return isDeepStrictEqual([before.log, before.rows, before.parked], [after.log, after.rows, after.parked]);
+  const [was, is] = [before, after].map(({ log, rows, parked, settings }) => [log, rows, parked, settings]);
+  return isDeepStrictEqual(was, is);
 }
 
 /** C54: of an act that is undone as a whole. */
@@ -76,6 +95,17 @@ function notKept({ before, after: left }: RowChange, was: Rows, now: Rows): stri
     .map((field) => `undid the ${field} of ${row.name}, which was changed since: ${String(row[field])}`);
 }
 
+/** C64: what others have completed too stays so, and nothing that the act has completed is left. */
+function wrongTicks({ before, after: { ref, ticks } }: RowChange, was: Rows, now: Rows): string[] {
+  const [row, next] = [was.get(ref), now.get(ref)];
+  const made = ticksAdded(before?.ticks ?? null, ticks);
+  if (row === undefined || next === undefined || made.length === 0) return [];
+  const others = ticksAdded(null, row.ticks).filter((tick) => !made.includes(tick));
+  const lost = others.filter((tick) => !hasTick(next.ticks, tick));
+  const isHere = !isLive(next) || row.round !== next.round;
+  return lost.length === 0 || isHere ? [] : [`undid ${lost.join()} of ${row.name} with its own tick`];
+}
+
 function follows(
   field: Field,
   { row, next, now }: { readonly row: Task; readonly next: Task; readonly now: Rows },
@@ -90,11 +120,27 @@ function isOpenIn(project: TaskRef): (row: Task) => boolean {
   return (row) => row.project_ref === project && isLive(row) && !row.completed;
 }
 
+/** Whether rules may change a row with those of the act: their steps, their projects, and copies of their rounds. */
+function isOfAct(act: Act): (row: Task) => boolean {
+  const own = new Set<TaskRef | null>(act.map(({ after: { ref } }) => ref));
+  const projects = new Set(act.flatMap(({ before, after }) => [before?.project_ref, after.project_ref]));
+  return ({ ref, project_ref }) =>
+    projects.has(ref) ||
+    isCopyRef(ref) ||
+    (project_ref !== null && (own.has(project_ref) || projects.has(project_ref)));
+}
+
+interface Following {
+  readonly now: Rows;
+  readonly mayFollow: (row: Task) => boolean;
+}
+
 /** C53: a row that the act is not about. */
-function meddled(next: Task, was: Rows, now: Rows): string[] {
+function meddled(next: Task, was: Rows, { now, mayFollow }: Following): string[] {
   const row = was.get(next.ref);
   if (row === undefined) return [`undid ${next.name} into being`];
-  const fields = OWN.filter((field) => row[field] !== next[field]);
+  const watched = isCopyRef(row.ref) ? OF_COPY : mayFollow(row) || mayFollow(next) ? OWN : EDITABLE_FIELDS;
+  const fields = watched.filter((field) => row[field] !== next[field]);
   if (isLive(row) && !isLive(next)) return [`deleted ${row.name} by an undo of something else`];
   if (!isLive(row) && isLive(next) && !isBack(next.project_ref, was, now))
     return [`brought ${row.name} back by an undo of something else`];

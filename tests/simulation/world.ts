@@ -29,6 +29,8 @@ export interface World {
   readonly devices: readonly SimDevice[];
   readonly trace: string[];
   readonly advance: (ms: number) => void;
+  /** Text that was never used before, of whoever has no device. */
+  readonly words: (author: string) => string;
   /** Everybody is away for so long that they have to sign in again. */
   readonly away: (ms: number) => Promise<void>;
   /** Takes a backup; the next time the server is set back to it. */
@@ -40,8 +42,10 @@ export interface World {
   readonly jump: (device: SimDevice) => void;
 }
 
-/** A stream that no step has. */
+/** Streams that no step has. */
 const APART = -2;
+/** One in which no seed that is known of a planted bug is wide. */
+const LATER = -479_890;
 
 const NAMES = ['ada', 'ben', 'cy', 'dee'];
 
@@ -54,16 +58,24 @@ export async function createWorld(
   bug: PlantedBug = {},
 ): Promise<World> {
   const random = createRandom(seed);
-  const apart = createRandom(seed);
-  apart.restart(APART);
-  const swarm = drawSwarm(random, apart);
+  const streamOf = (stream: number) => {
+    const own = createRandom(seed);
+    own.restart(stream);
+    return own;
+  };
   const stack = createStack(random);
+  const swarm = drawSwarm(random, streamOf(APART), stack.name === 'fast' ? streamOf(LATER) : null);
   const trace: string[] = [];
   const note = (line: string) => void trace.push(line);
   let now = START_MS;
-  const clock = () => (now += 1);
+  let reads = 0;
+  const clock = () => {
+    reads += 1;
+    if (reads % swarm.readsEachMs === 0) now += 1;
+    return now;
+  };
   const advance = (ms: number) => void (now += ms);
-  const server = await stack.openServer(clock, { fails: true });
+  const server = await stack.openServer(clock, { fails: true, pageBytes: swarm.pageBytes });
   const oracle = createOracle();
   const ledger = createLedger();
   const people: SimPerson[] = [];
@@ -116,6 +128,7 @@ export async function createWorld(
         acts: swarm.acts,
         focus: swarm.focus,
         startsOld: swarm.startsOld,
+        hasTabs: swarm.hasTabs,
         ledger,
       });
       bug.store?.(device);
@@ -145,6 +158,7 @@ export async function createWorld(
   await openWorld(random, devices, note);
   network.break();
 
+  let words = 0;
   let restore: (() => Promise<void>) | null = null;
   let wasSetBack = false;
   return {
@@ -160,6 +174,7 @@ export async function createWorld(
     devices,
     trace,
     advance,
+    words: (author) => `${author}-word${(words += 1)}`,
     away: async (ms) => {
       note(`everybody is away for ${ms} ms`);
       devices.forEach((device) => device.kill());

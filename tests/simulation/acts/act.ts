@@ -4,7 +4,7 @@ import type { FamilyId, TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import type { Space } from '#domain/space.ts';
 import type { TaskFields } from '#domain/task-fields.ts';
-import type { Mutation, ParkedMutation, TaskRow } from '#store/db.ts';
+import type { Mutation, OwnChange, ParkedMutation, TaskRow } from '#store/db.ts';
 import type { Random } from '../random.ts';
 
 /** What the screens show at the moment of the act. */
@@ -15,6 +15,8 @@ export interface Scene {
   readonly stalled: readonly Mutation[];
   readonly families: readonly Family[];
   readonly home: FamilyId | null;
+  /** What this person has changed on this device, the newest last. */
+  readonly own: readonly OwnChange[];
   /** How many of the last acts can be undone. */
   readonly undoable: number;
   readonly random: Random;
@@ -23,18 +25,31 @@ export interface Scene {
 }
 
 export type Doing =
-  | { readonly kind: 'verb'; readonly verb: Verb }
+  | { readonly kind: 'verb'; readonly verb: Verb; readonly isOld?: IsOld }
+  | { readonly kind: 'press'; readonly verbs: readonly Verb[]; readonly how: Press; readonly isOld?: IsOld }
+  /** By hand, in a list that is ordered so. */
+  | { readonly kind: 'move'; readonly ref: TaskRef; readonly place: string }
   | { readonly kind: 'retry'; readonly n: number; readonly corrected?: Verb }
   | { readonly kind: 'restoreAndRetry' | 'discard' | 'discardStalled'; readonly n: number }
   /** `back`: 0 for the newest act, 1 for the one before it. */
   | { readonly kind: 'undo'; readonly back: number }
   | { readonly kind: 'copy' | 'copyStalled'; readonly n: number; readonly space: Space };
 
+/** How several verbs of one press are saved: all or none, as many as the rules allow, or with an answer of the review. */
+export type Press = 'all' | 'each' | 'answer';
+/** Its words stood in a row before: who knows them has not been told by this. */
+type IsOld = true;
+
 /** One thing after the other, with no network in between. Empty where the scene does not offer the act. */
 export type Act = (scene: Scene) => readonly Doing[];
 
 export function doing(verb: Verb): Doing {
   return { kind: 'verb', verb };
+}
+
+/** Nothing where there are no verbs. */
+export function press(how: Press, verbs: readonly Verb[]): readonly Doing[] {
+  return verbs.length === 0 ? [] : [{ kind: 'press', how, verbs }];
 }
 
 export function editing(ref: TaskRef, changes: Partial<TaskFields>): Doing {

@@ -11,8 +11,8 @@ export const fastStack: StackFactory = (random) => {
   return {
     name: 'fast',
     turns: scheduler.turns,
-    openServer: async (clock) => {
-      const model = createModelServer(random, clock, { rowsAtOnce: ROWS_AT_ONCE });
+    openServer: async (clock, { pageBytes } = { fails: false, pageBytes: Infinity }) => {
+      const model = createModelServer(random, clock, { rowsAtOnce: ROWS_AT_ONCE, pageBytes });
       const serve: Exchange = async (request) => {
         await scheduler.gate();
         const answer = await model.answer(request);

@@ -70,11 +70,12 @@ function bytesOf({ body }: SimAnswer): number {
   return JSON.stringify(body).length;
 }
 
-function readAnswer({ status, headers, body }: SimAnswer, serverId: string): Answer {
+function readAnswer({ status, headers, body, isCut }: SimAnswer, serverId: string): Answer {
   if (headers['X-Api-Version'] !== '1') return { kind: 'unreachable' };
   if (headers['X-Server-Id'] !== serverId) return { kind: 'otherServer' };
   if (status !== 204 && !headers['Content-Type']?.startsWith('application/json'))
     return { kind: 'unreachable' };
+  if (status !== 204 && isCut === true) return { kind: 'unreachable' };
   const seconds = Number(headers['Retry-After'] ?? Number.NaN);
   const retryAfterMs = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null;
   return { kind: 'answer', status, body: status === 204 ? null : body, retryAfterMs };

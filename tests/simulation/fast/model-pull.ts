@@ -43,7 +43,11 @@ const COUNT_EVERY_MS = 60 * 60 * 1000;
 const FEW = 100;
 
 /** Null if nothing has changed since the cursor, where only a change was asked for. */
-export function pullChanges(state: ModelState, call: ModelCall, cursors: Cursors): Changes | null {
+export function pullChanges(
+  state: ModelState,
+  call: ModelCall,
+  { cursors, pageBytes }: { readonly cursors: Cursors; readonly pageBytes: number },
+): Changes | null {
   const since = call.query.get('since');
   const known = since === null ? undefined : cursors.get(since);
   const isForeign = since !== null && known === undefined;
@@ -52,12 +56,13 @@ export function pullChanges(state: ModelState, call: ModelCall, cursors: Cursors
   const places = realms.map((realm) => placeIn(state, realm, known, isForeign));
   const entries: Entry[] = [];
   const reached = new Map<RealmId, Place>();
-  let bytesLeft = PAGE_BYTES;
+  let bytesLeft = Math.min(pageBytes, PAGE_BYTES);
   let hasMore = false as boolean;
   /** The last one that fits. */
   const take = (all: Entry[]): Entry | undefined => {
     const page = all.slice(0, limit - entries.length);
-    if (state.tasks.size > FEW) bytesLeft -= cut(page, { bytes: bytesLeft, isEmpty: entries.length === 0 });
+    if (state.tasks.size > FEW || pageBytes < Infinity)
+      bytesLeft -= cut(page, { bytes: bytesLeft, isEmpty: entries.length === 0 });
     entries.push(...page);
     hasMore = page.length < all.length;
     return page.at(-1);

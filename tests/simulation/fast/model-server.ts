@@ -50,12 +50,14 @@ export interface ModelOptions {
   readonly isLimited?: boolean;
   /** Of a walk through a realm. */
   readonly rowsAtOnce?: number;
+  /** In a page of the delta; as the real server has them if it is infinite. */
+  readonly pageBytes?: number;
 }
 
 export function createModelServer(
   random: Random,
   clock: () => number,
-  { isLimited = true, rowsAtOnce = 1000 }: ModelOptions = {},
+  { isLimited = true, rowsAtOnce = 1000, pageBytes = Infinity }: ModelOptions = {},
 ) {
   let state = emptyState(rowsAtOnce);
   const counts = createMemoryStore();
@@ -76,6 +78,7 @@ export function createModelServer(
       limits,
       clock,
       cursors,
+      pageBytes,
       uuid: random.uuid,
     });
     const ours = { ...headers, 'X-Api-Version': '1', 'X-Server-Id': serverId };
@@ -173,12 +176,13 @@ interface ReplyDeps {
   readonly limits: Pick<Limits, 'take'>;
   readonly clock: () => number;
   readonly cursors: Cursors;
+  readonly pageBytes: number;
   readonly uuid: () => string;
 }
 
 async function reply(state: ModelState, request: SimRequest, deps: ReplyDeps): Promise<Reply> {
   const { method, path: url, headers, body } = request;
-  const { limits, clock, cursors, uuid } = deps;
+  const { limits, clock, uuid } = deps;
   const at = toIsoTime(clock());
   const [path = url, search = ''] = url.split('?');
   const session = state.sessions.get(headers['Authorization']?.slice('Bearer '.length) ?? '');
@@ -207,7 +211,7 @@ async function reply(state: ModelState, request: SimRequest, deps: ReplyDeps): P
   };
   if (method === 'POST' && path === '/api/batch') return replyToBatch(state, request, deps);
   if (method === 'GET' && path === '/api/changes') {
-    const page = pullChanges(state, call, cursors);
+    const page = pullChanges(state, call, deps);
     return page === null ? noContent : json(200, page);
   }
   if (method === 'PUT' && path === '/api/settings') return editSettings(state, call);

@@ -56,8 +56,9 @@ function toRequest({ method, path, headers, body }: SimRequest): Request {
   return new Request(`${ORIGIN}${path}`, { method, headers, ...(body !== null && body !== '' && { body }) });
 }
 
-function toResponse({ status, headers, body }: SimAnswer): Response {
-  const text = isJson(headers) ? JSON.stringify(body) : String(body);
+function toResponse({ status, headers, body, isCut }: SimAnswer): Response {
+  const whole = isJson(headers) ? JSON.stringify(body) : String(body);
+  const text = isCut === true ? whole.slice(0, whole.length / 2) : whole;
   return new Response(status === 204 ? null : text, { status, headers });
 }
 

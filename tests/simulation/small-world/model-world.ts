@@ -5,6 +5,7 @@
 import { asOneAct, type Act } from '#domain/act.ts';
 import { toIsoTime, type FamilyId, type IsoTime, type TaskRef, type UserId } from '#domain/ids.ts';
 import type { Task, TaskAuthor } from '#domain/task.ts';
+import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import { undoing } from '#domain/undo.ts';
 import { subjectOf } from '#domain/verbs/registry.ts';
 import type { TaskRow } from '#store/db.ts';
@@ -186,14 +187,16 @@ function undo(state: ModelState, index: number, back: number): ModelState | null
   const after = done?.state ?? taken;
   const outcome = { kind: 'takenBack', isWhole: found.isWhole } as const;
   const [was, now] = [lookAt(device), lookAt(deviceAt(after, index))];
-  const wrong = undoneRightly({ act: undone, outcome }, was, now).map((sentence) => `${index} ${sentence}`);
+  const wrong = undoneRightly({ act: undone, move: null, outcome }, was, now).map(
+    (sentence) => `${index} ${sentence}`,
+  );
   const record = withWrong(withUndone(after.record, undone, found.isWhole), wrong);
   return noteLetGo(state, { ...after, record }, { index, may: setBy(state.record, undone) });
 }
 
 function lookAt({ view }: ModelDevice): Look {
   const rows = view as ReadonlyMap<TaskRef, TaskRow>;
-  return { rows, log: new Map(), parked: new Map(), confirmed: new Map() };
+  return { rows, log: new Map(), parked: new Map(), confirmed: new Map(), settings: DEFAULT_SETTINGS };
 }
 
 /** `may`: what its author has overwritten or taken back by the act. */
