@@ -1,7 +1,8 @@
 /** `Idempotency-Key`: claimed in the transaction of the effect, so that the effect happens once (docs/api.md, "Writes"). */
 import type { Insertable } from 'kysely';
 import type { IsoTime, TaskRef, UserId } from '#domain/ids.ts';
-import type { Tx } from './db/database.ts';
+import type { Database, Tx } from './db/database.ts';
+import { repeatInTurns } from './db/repeat-in-turns.ts';
 import { keptQuery, type Place } from './db/kept-query.ts';
 import type { IdempotencyKeysTable } from './db/schema.ts';
 import { invalid } from './http/reply.ts';
@@ -105,7 +106,33 @@ export async function recordAnswer(
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', user).where('key', '=', key).execute();
 }
 
+/** In one transaction, so that other writers get their turn in between. */
+const PURGED_AT_ONCE = 500;
+
 /** Removes the keys claimed before. Their requests are protected only by `client_ref` from then on. */
-export async function purgeKeys(tx: Tx, before: IsoTime): Promise<void> {
-  await tx.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
+export async function purgeKeys(
+  database: Pick<Database, 'write'>,
+  before: IsoTime,
+  atOnce: number = PURGED_AT_ONCE,
+): Promise<void> {
+  await repeatInTurns(() => database.write((tx) => purgeSome(tx, before, atOnce)));
+}
+
+async function purgeSome(tx: Tx, before: IsoTime, atOnce: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('idempotency_keys')
+    .where((eb) =>
+      eb(
+        eb.refTuple('user_id', 'key'),
+        'in',
+        eb
+          .selectFrom('idempotency_keys')
+          .select(['user_id', 'key'])
+          .where('created_at', '<', before)
+          .limit(atOnce)
+          .$asTuple('user_id', 'key'),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

@@ -25,15 +25,15 @@ export async function runJobs(database: Database, nowMs: number): Promise<void> 
   await purgeTombstones(database, nowMs - TOMBSTONES_KEPT_MS);
   await purgeAccounts(database, nowMs);
   await boundOldHistory(database, nowMs);
+  await purgeKeys(database, toIsoTime(nowMs - KEYS_KEPT_MS));
+  await purgeLimits(database, nowMs);
   await database.write(async (tx) => {
-    await purgeKeys(tx, toIsoTime(nowMs - KEYS_KEPT_MS));
     await endExpired(tx, nowMs);
     await purgeMailedSecrets(tx, nowMs);
     await purgeEmailChanges(tx, nowMs);
     await purgeTickets(tx, nowMs);
     await purgeChallenges(tx, nowMs);
     await purgeInvitations(tx, nowMs);
-    await purgeLimits(tx, nowMs);
   });
 }
 

@@ -2,10 +2,11 @@
 import { toIsoTime, type RealmId, type UserId } from '#domain/ids.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { repeatInTurns } from '../db/repeat-in-turns.ts';
+import { forgetInHistory, forgetInTasks, forgetWords } from './forget-author.ts';
 import { finishWalks } from '../family/step-walk.ts';
 import { leaveAllFamilies } from '../family/leave-all-families.ts';
-import { lockRealms, nextVersion, ownRealm } from '../realms.ts';
-import { discountTasks, forgetSizesOf } from '../tasks/history-sizes.ts';
+import { ownRealm } from '../realms.ts';
+import { deleteChanges, forgetSizesOf } from '../tasks/history-sizes.ts';
 import { findUserRow } from '../users.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -31,89 +32,83 @@ export async function purgeAccounts(database: Database, nowMs: number): Promise<
 
 /** An interrupted purge continues in the next round, because the user's row is removed last. */
 async function purgeAccount(database: Database, user: UserId, nowMs: number): Promise<void> {
-  const context = { dialect: database.dialect, at: toIsoTime(nowMs), rowsAtOnce: CHUNK };
+  const { dialect } = database;
+  const context = { dialect, at: toIsoTime(nowMs), rowsAtOnce: CHUNK };
+  const inTurns = (step: (tx: Tx) => Promise<number>) => repeatInTurns(() => database.write(step));
   // A call that was in flight when the account was deleted may have joined a family after that.
   await database.write((tx) => leaveAllFamilies(tx, user, context));
   await finishWalks(database, user, () => context);
-  const shared = await database.read((tx) => realmsWithTasksBy(tx, user));
-  for (const realm of shared) await database.write((tx) => forgetAuthor(tx, realm, user, database.dialect));
   const own = ownRealm(user);
   // A project is removed after its subtasks, which refer to it.
-  for (const isSubtask of [true, false]) {
-    await repeatInTurns(() => database.write((tx) => deleteTasks(tx, own, isSubtask)));
-  }
+  for (const isSubtask of [true, false]) await inTurns((tx) => deleteTasks(tx, own, isSubtask));
+  // What is left is in families.
+  await inTurns((tx) => forgetInTasks(tx, user, { dialect, limit: CHUNK }));
+  // Of tasks that stay in a family: the history from before they were shared.
+  await inTurns((tx) => deleteOwnHistory(tx, own));
+  await inTurns((tx) => forgetInHistory(tx, user, CHUNK));
+  await inTurns((tx) => forgetWords(tx, user, CHUNK));
+  await inTurns((tx) => deleteTombstones(tx, own));
+  await inTurns((tx) => deleteKeys(tx, user));
   await database.write((tx) => deleteRest(tx, user));
 }
 
-/** The families whose tasks this user created or last owned. */
-async function realmsWithTasksBy(tx: Tx, user: UserId): Promise<readonly RealmId[]> {
-  const rows = await tx
-    .selectFrom('tasks')
-    .select('realm_id')
-    .distinct()
-    .where((eb) => eb.or([eb('created_by', '=', user), eb('owner_id', '=', user)]))
-    .where('realm_id', '<>', ownRealm(user))
-    .execute();
-  return rows.map(({ realm_id }) => realm_id);
-}
-
-/** The family keeps its tasks without the author's name; its devices are notified. */
-async function forgetAuthor(
-  tx: Tx,
-  realm: RealmId,
-  user: UserId,
-  dialect: Database['dialect'],
-): Promise<void> {
-  await lockRealms(tx, dialect, [realm]);
-  const version = await nextVersion(tx, realm);
-  await tx
-    .updateTable('tasks')
-    .set({ created_by: null, version })
-    .where('realm_id', '=', realm)
-    .where('created_by', '=', user)
-    .execute();
-  await tx
-    .updateTable('tasks')
-    .set((eb) => ({
-      owner_id: eb
-        .selectFrom('family_members')
-        .select('user_id')
-        .whereRef('family_members.family_id', '=', 'tasks.family_id')
-        .where('role', '=', 'owner')
-        .$asScalar()
-        .$notNull(),
-    }))
-    .where('realm_id', '=', realm)
-    .where('owner_id', '=', user)
-    .execute();
-}
-
-/** Their history is removed with them. Returns how many. */
+/** Their history first, which can be long. Returns how many rows of either. */
 async function deleteTasks(tx: Tx, realm: RealmId, isSubtask: boolean): Promise<number> {
-  const rows = await tx
+  const tasks = await tx
     .selectFrom('tasks')
     .select('id')
     .where('realm_id', '=', realm)
     .where('project_id', isSubtask ? 'is not' : 'is', null)
     .limit(CHUNK)
     .execute();
-  if (rows.length === 0) return 0;
-  const ids = rows.map(({ id }) => id);
-  await discountTasks(tx, ids);
+  if (tasks.length === 0) return 0;
+  const ids = tasks.map(({ id }) => id);
+  const changes = await tx
+    .selectFrom('task_changes')
+    .select('id')
+    .where('task_id', 'in', ids)
+    .limit(CHUNK)
+    .execute();
+  await deleteChanges(
+    tx,
+    changes.map(({ id }) => id),
+  );
+  if (changes.length === CHUNK) return CHUNK;
   await tx.deleteFrom('tasks').where('id', 'in', ids).execute();
   return ids.length;
 }
 
-/** Sessions, settings, invitations, keys and feedback are removed with the user's row. */
+async function deleteOwnHistory(tx: Tx, own: RealmId): Promise<number> {
+  const some = tx.selectFrom('task_changes').select('id').where('realm_id', '=', own).limit(CHUNK);
+  const { numDeletedRows } = await tx.deleteFrom('task_changes').where('id', 'in', some).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+async function deleteTombstones(tx: Tx, own: RealmId): Promise<number> {
+  const some = tx.selectFrom('task_removals').select('client_ref').where('realm_id', '=', own).limit(CHUNK);
+  const { numDeletedRows } = await tx
+    .deleteFrom('task_removals')
+    .where('realm_id', '=', own)
+    .where('client_ref', 'in', some)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+async function deleteKeys(tx: Tx, user: UserId): Promise<number> {
+  const some = tx.selectFrom('idempotency_keys').select('key').where('user_id', '=', user).limit(CHUNK);
+  const { numDeletedRows } = await tx
+    .deleteFrom('idempotency_keys')
+    .where('user_id', '=', user)
+    .where('key', 'in', some)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Sessions, settings, invitations and feedback are removed with the user's row, and what a call in flight has added since. */
 async function deleteRest(tx: Tx, user: UserId): Promise<void> {
   const own = ownRealm(user);
-  // For tasks that stay in a family: the history from before they were shared.
-  await tx.deleteFrom('task_changes').where('realm_id', '=', own).execute();
-  await tx.updateTable('task_changes').set({ by_user: null }).where('by_user', '=', user).execute();
-  await tx.updateTable('task_changes').set({ words_by: 0 }).where('words_by', '=', user).execute();
   await tx.deleteFrom('history_sizes').where('realm_id', '=', own).execute();
   await forgetSizesOf(tx, user);
-  await tx.deleteFrom('task_removals').where('realm_id', '=', own).execute();
   await tx.deleteFrom('realms').where('id', '=', own).execute();
   // Others typed this address; an unanswered invitation belongs to no account, and expired three weeks ago.
   const { email_key, deleted_at } = await findUserRow(tx, user);

@@ -23,6 +23,7 @@ import { addPush } from './migrations/0019-push.ts';
 import { addTicks } from './migrations/0021-ticks.ts';
 import { addTextBytes } from './migrations/0022-text-bytes.ts';
 import { addRealmWalks } from './migrations/0023-realm-walks.ts';
+import { indexAuthors } from './migrations/0024-authors.ts';
 import { indexSubtasksOnly } from './migrations/0020-subtasks.ts';
 
 /** The database has a migration that this program does not know: it was used by a newer Kinbox. */
@@ -116,5 +117,6 @@ function migrationsFor(dialect: Dialect): Record<string, Migration> {
     '0021-ticks': { up: addTicks },
     '0022-text-bytes': { up: addTextBytes },
     '0023-realm-walks': { up: addRealmWalks },
+    '0024-authors': { up: indexAuthors },
   };
 }

@@ -1,6 +1,6 @@
 /** What the history of each realm takes, by the author of the words in it, lost ones apart. Kept with every row that comes and goes. */
 import type { Insertable } from 'kysely';
-import type { RealmId, TaskId, UserId } from '#domain/ids.ts';
+import type { RealmId, UserId } from '#domain/ids.ts';
 import type { Tx } from '../db/database.ts';
 import type { Bit, HistorySizesTable } from '../db/schema.ts';
 
@@ -49,23 +49,6 @@ export async function deleteChanges(tx: Tx, ids: readonly number[]): Promise<num
     .execute();
   await changeSizes(tx, gone, -1);
   return gone.reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
-/** Before tasks are removed for good, which removes their history, too. */
-export async function discountTasks(tx: Tx, tasks: readonly TaskId[]): Promise<void> {
-  if (tasks.length === 0) return;
-  const sums = await tx
-    .selectFrom('task_changes')
-    .select((eb) => ['realm_id', 'words_by', 'is_lost', eb.fn.sum<number | string>('bytes').as('bytes')])
-    .where('task_id', 'in', tasks)
-    .groupBy(['realm_id', 'words_by', 'is_lost'])
-    .execute();
-  // PostgreSQL sums to a text.
-  await changeSizes(
-    tx,
-    sums.map((sum) => ({ ...sum, bytes: Number(sum.bytes) })),
-    -1,
-  );
 }
 
 async function changeSizes(tx: Tx, rows: readonly Sized[], sign: 1 | -1): Promise<void> {

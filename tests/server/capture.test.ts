@@ -194,7 +194,7 @@ it('A544 sent again under its key it has its effect once, also after the key has
   const again = await capture(token, body, key);
   expect([first.status, again.status]).toEqual([201, 201]);
   expect(again.json).toEqual(first.json);
-  await test.database.write((tx) => purgeKeys(tx, '2027-01-01T00:00:00.000Z' as never));
+  await purgeKeys(test.database, '2027-01-01T00:00:00.000Z' as never);
   const late = await capture(token, body, key);
   expect([late.status, late.json]).toEqual([200, first.json]);
   expect(await inboxOf(ada)).toEqual([
@@ -209,11 +209,11 @@ it('A645 other words under a key that has been forgotten are another task', asyn
   const key = { 'Idempotency-Key': randomKey() };
   const milk = await capture(token, { text: 'Milk' }, key);
   expect((await capture(token, { text: 'Eggs' }, key)).status).toBe(422);
-  await test.database.write((tx) => purgeKeys(tx, '2027-01-01T00:00:00.000Z' as never));
+  await purgeKeys(test.database, '2027-01-01T00:00:00.000Z' as never);
   const eggs = await capture(token, { text: 'Eggs' }, key);
   expect(eggs.status).toBe(201);
   expect(eggs.json).not.toEqual(milk.json);
-  await test.database.write((tx) => purgeKeys(tx, '2027-01-01T00:00:00.000Z' as never));
+  await purgeKeys(test.database, '2027-01-01T00:00:00.000Z' as never);
   expect((await capture(token, { text: 'Eggs', url: 'https://eggs.example/' }, key)).status).toBe(201);
   expect((await inboxOf(ada)).map(([name]) => name)).toEqual(['Eggs', 'Eggs', 'Milk']);
 });
@@ -225,7 +225,7 @@ it('A544 what failed halfway is completed by the next attempt', async () => {
   const { refs } = (await capture(token, { text: 'Milk', type: 'grocery' }, key)).read(capturedSchema);
   const rows = await test.database.read((tx) => tx.selectFrom('tasks').select('client_ref').execute());
   expect(rows.map(({ client_ref }) => client_ref)).toEqual(refs);
-  await test.database.write((tx) => purgeKeys(tx, '2027-01-01T00:00:00.000Z' as never));
+  await purgeKeys(test.database, '2027-01-01T00:00:00.000Z' as never);
   const whole = await capture(token, { text: 'Milk\nEggs', type: 'grocery' }, key);
   expect(whole.status).toBe(201);
   expect((await inboxOf(ada)).map(([name]) => name)).toEqual(['Eggs', 'Milk']);

@@ -109,6 +109,21 @@ it('A733 the texts of before are counted, by the realm that they are in', async 
   expect(kept).toMatchObject({ 'u:1': 'FenceGreen'.length + 2 + '["m:1","n:Bo"]'.length, 'f:1': 0 });
 });
 
+it.each([
+  ['tasks', 'owner_id', 'tasks_owner'],
+  ['tasks', 'created_by', 'tasks_author'],
+  ['task_changes', 'by_user', 'task_changes_author'],
+])('A822 %s of before are found by their %s, by an index', async (table, column, index) => {
+  const database = await upgrade('0023-realm-walks', ROWS);
+  const plan = await database.write(async (tx) => {
+    if (isPostgres) await sql.raw('set local enable_seqscan = off').execute(tx);
+    const explain = isPostgres ? 'explain' : 'explain query plan';
+    return (await sql.raw(`${explain} select 1 from ${table} where ${column} = 1`).execute(tx)).rows;
+  });
+  await database.close();
+  expect(JSON.stringify(plan)).toContain(index);
+});
+
 it('F72 open invitations by email of before are bound to the account that has verified the address, and to no other', async () => {
   const database = await upgrade('0004-families', [...ROWS, ...INVITATIONS]);
   const rows = await database.read((tx) =>

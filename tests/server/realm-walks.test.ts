@@ -2,8 +2,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toIsoTime, type FamilyId } from '#domain/ids.ts';
 import { taskSchema, type WireTask } from '#domain/wire/task.ts';
-import type { KyselyPlugin } from 'kysely';
-import type { Database } from '#server/db/database.ts';
 import { purgeAccounts } from '#server/auth/purge-accounts.ts';
 import { listWalks } from '#server/family/realm-walks.ts';
 import { createWalks } from '#server/family/run-walks.ts';
@@ -13,6 +11,7 @@ import { secureRandom } from '#server/random.ts';
 import { LIMITS } from '../support/time-limits.mjs';
 import { countedTexts } from '../support/counted-texts.ts';
 import { familiesOf, invite, leave, remove } from '../support/family-calls.ts';
+import { watchTransactions } from '../support/largest-transaction.ts';
 import { createPullingDevice, type PullingDevice } from '../support/pulling-device.ts';
 import { addTasks } from '../support/add-tasks.ts';
 import {
@@ -271,39 +270,17 @@ describe('removing a member', () => {
 describe('a transaction', () => {
   /** The most statements, and rows that these read or write, of one transaction: joining, leaving, being removed and all that follows. */
   async function mostOf(count: number): Promise<{ readonly statements: number; readonly rows: number }> {
-    const work = { statements: 0, rows: 0 };
-    const most = { ...work };
-    const plugin: KyselyPlugin = {
-      transformQuery: ({ node }) => {
-        work.statements += 1;
-        return node;
-      },
-      transformResult: ({ result }) => {
-        work.rows += result.rows.length + Number(result.numAffectedRows ?? 0);
-        return Promise.resolve(result);
-      },
-    };
-    const database = await openTestDatabase();
-    const write: Database['write'] = (each) =>
-      database.write(async (tx) => {
-        Object.assign(work, { statements: 0, rows: 0 });
-        const done = await each(tx.withPlugin(plugin));
-        most.statements = Math.max(most.statements, work.statements);
-        most.rows = Math.max(most.rows, work.rows);
-        return done;
-      });
+    const plain = await openTestDatabase();
+    const database = watchTransactions(plain);
     await test.close();
-    test = await createTestApp({
-      database: { ...database, write },
-      walks: { rowsAtOnce: 3, byHand: true },
-    });
+    test = await createTestApp({ database, walks: { rowsAtOnce: 3, byHand: true } });
     [ada, ben] = [await test.register('Ada'), await test.register('Ben')];
     await addTasks(database, { id: ada.id, realm: `u:${ada.id}`, count }, { space: 'family', who: null });
     await addTasks(database, { id: ada.id, realm: `u:${ada.id}`, count, from: count });
-    Object.assign(most, { statements: 0, rows: 0 });
+    database.takeMost();
     const family = await test.addFamily(ben.id, [ada.id]);
     await finish();
-    await database.write((tx) =>
+    await plain.write((tx) =>
       tx
         .updateTable('tasks')
         .set({ who: `m:${ada.id}` })
@@ -314,6 +291,7 @@ describe('a transaction', () => {
     await finish();
     await leave(ben, family);
     await finish();
+    const most = database.takeMost();
     expect(await countsOf()).toEqual({ [`u:${ada.id}`]: count, [`u:${ben.id}`]: count });
     return most;
   }

@@ -109,7 +109,7 @@ export async function openRealServer(
       person.token = (await database.write((tx) => issueToken(tx, seeded, wanted))).token;
     },
     purgeTombstones: async () => void (await purgeTombstones(database, clock())),
-    purgeKeys: () => database.write((tx) => purgeKeys(tx, toIsoTime(clock()))),
+    purgeKeys: () => purgeKeys(database, toIsoTime(clock())),
     goOn: async () => {
       const walks = await database.read((tx) => listWalks(tx));
       const context = { dialect: database.dialect, at: toIsoTime(clock()), rowsAtOnce: ROWS_AT_ONCE };

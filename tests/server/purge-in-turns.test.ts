@@ -1,0 +1,162 @@
+/** What expires is removed some rows at a time, however much there is. */
+import { expect, it } from 'vitest';
+import { toIsoTime, type TaskId } from '#domain/ids.ts';
+import { purgeAccounts } from '#server/auth/purge-accounts.ts';
+import { runJobs } from '#server/jobs.ts';
+import { addTasks } from '../support/add-tasks.ts';
+import { watchTransactions, type WatchedDatabase } from '../support/largest-transaction.ts';
+import {
+  createTestApp,
+  openTestDatabase,
+  PASSWORD,
+  type Session,
+  type TestApp,
+} from '../support/server-app.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LONG_AGO = '2020-01-01T00:00:00.000Z' as ReturnType<typeof toIsoTime>;
+
+type Most = ReturnType<WatchedDatabase['takeMost']>;
+
+async function inNewApp(work: (test: TestApp, database: WatchedDatabase) => Promise<Most>): Promise<Most> {
+  const database = watchTransactions(await openTestDatabase());
+  const test = await createTestApp({ database });
+  try {
+    return await work(test, database);
+  } finally {
+    await test.close();
+  }
+}
+
+/** In parts, as SQLite takes only so many values in a statement. */
+async function inParts<T>(
+  rows: readonly T[],
+  insert: (some: readonly T[]) => Promise<unknown>,
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += 500) await insert(rows.slice(start, start + 500));
+}
+
+async function addKeys(database: WatchedDatabase, user: Session['id'], count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, n) => ({
+    user_id: user,
+    key: String(n).padStart(16, '0'),
+    request_hash: '',
+    status: 200,
+    task_ref: null,
+    created_at: LONG_AGO,
+  }));
+  await inParts(rows, (some) =>
+    database.write((tx) => tx.insertInto('idempotency_keys').values(some).execute()),
+  );
+}
+
+async function addTombstones(database: WatchedDatabase, user: Session['id'], count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, n) => ({
+    realm_id: `u:${user}` as const,
+    client_ref: `removed-${n}` as never,
+    task_id: (1_000_000 + n) as TaskId,
+    version: 2 + (n % 7),
+    at: LONG_AGO,
+  }));
+  await inParts(rows, (some) =>
+    database.write((tx) => tx.insertInto('task_removals').values(some).execute()),
+  );
+}
+
+const mostOfAccount = (count: number) =>
+  inNewApp(async (test, database) => {
+    const [ada, ben] = [await test.register('Ada'), await test.register('Ben')];
+    const family = await test.addFamily(ben.id, [ada.id]);
+    const own = await addTasks(database, { id: ada.id, realm: `u:${ada.id}`, count });
+    const theirs = await addTasks(database, { id: ada.id, realm: `f:${family}`, count, from: count });
+    await database.write((tx) =>
+      tx.updateTable('tasks').set({ created_by: ben.id }).where('id', '=', theirs[0]!).execute(),
+    );
+    const changed = [...own.slice(0, 2), ...theirs].flatMap((task) => [
+      { task_id: task, realm_id: `u:${ada.id}` as const },
+      { task_id: task, realm_id: `f:${family}` as const },
+    ]);
+    const history = changed.map((each, n) => ({
+      ...each,
+      version: 1,
+      field: 'name',
+      before: '"a"',
+      after: '"b"',
+      at: LONG_AGO,
+      by_user: n % 3 === 0 ? ben.id : ada.id,
+      words_by: ada.id,
+      is_lost: 0 as const,
+      bytes: 106,
+    }));
+    await inParts(history, (some) =>
+      database.write((tx) => tx.insertInto('task_changes').values(some).execute()),
+    );
+    await database.write((tx) =>
+      tx
+        .insertInto('history_sizes')
+        .values({ realm_id: `f:${family}`, words_by: ada.id, is_lost: 0, bytes: 106 * (count + 2) })
+        .execute(),
+    );
+    await addKeys(database, ada.id, count);
+    await addTombstones(database, ada.id, count);
+    expect((await ada.send('DELETE', '/api/user', { current_password: PASSWORD })).status).toBe(202);
+    database.takeMost();
+    await purgeAccounts(database, test.deps.clock() + 30 * DAY_MS);
+    const most = database.takeMost();
+    const left = await database.read(async (tx) => ({
+      users: await tx.selectFrom('users').select('id').execute(),
+      authors: await tx.selectFrom('tasks').select(['created_by', 'owner_id']).distinct().execute(),
+      tasks: (await tx.selectFrom('tasks').select('id').execute()).length,
+      changes: await tx.selectFrom('task_changes').select(['realm_id', 'words_by']).distinct().execute(),
+      keys: await tx.selectFrom('idempotency_keys').select('key').execute(),
+      tombstones: await tx.selectFrom('task_removals').select('version').execute(),
+    }));
+    expect(left).toEqual({
+      users: [{ id: ben.id }],
+      authors: expect.arrayContaining([
+        { created_by: null, owner_id: ben.id },
+        { created_by: ben.id, owner_id: ben.id },
+      ]) as unknown,
+      tasks: count,
+      changes: [{ realm_id: `f:${family}`, words_by: 0 }],
+      keys: [],
+      tombstones: [],
+    });
+    return most;
+  });
+
+it('A820 the purge of an account has as large transactions however much it had', async () => {
+  const [less, more] = [await mostOfAccount(450), await mostOfAccount(900)];
+  expect(more.rows).toBe(less.rows);
+  expect(more.statements).toBeLessThan(12);
+});
+
+const mostOfJobs = (count: number) =>
+  inNewApp(async (test, database) => {
+    const ada = await test.register('Ada');
+    await addKeys(database, ada.id, count);
+    await addTombstones(database, ada.id, count);
+    const limits = Array.from({ length: count }, (_, n) => ({
+      key: `${n}`,
+      points: 1,
+      expires_at: LONG_AGO,
+    }));
+    await inParts(limits, (some) =>
+      database.write((tx) => tx.insertInto('rate_limits').values(some).execute()),
+    );
+    database.takeMost();
+    await runJobs(database, test.deps.clock());
+    const most = database.takeMost();
+    const left = await database.read(async (tx) => [
+      await tx.selectFrom('idempotency_keys').select('key').execute(),
+      await tx.selectFrom('task_removals').select('version').execute(),
+      await tx.selectFrom('rate_limits').select('key').execute(),
+      await tx.selectFrom('realms').select('purged_version').where('id', '=', `u:${ada.id}`).execute(),
+    ]);
+    expect(left).toEqual([[], [], [], [{ purged_version: 8 }]]);
+    return most;
+  });
+
+it('A821 the hourly jobs remove keys, tombstones and counts in transactions of 500 rows', async () => {
+  expect(await mostOfJobs(1100)).toEqual(await mostOfJobs(2200));
+});
