@@ -241,7 +241,7 @@ export const storeBugs: readonly Bug[] = [
       },
     ],
     steps: 40,
-    seed: 2237,
+    seed: 5982,
   },
   {
     name: 'rows that are gone and stay after everything was read again',
