@@ -1,6 +1,6 @@
 /** What expires is removed some rows at a time, however much there is. */
 import { expect, it } from 'vitest';
-import { toIsoTime, type TaskId } from '#domain/ids.ts';
+import type { IsoTime, TaskId } from '#domain/ids.ts';
 import { purgeAccounts } from '#server/auth/purge-accounts.ts';
 import { runJobs } from '#server/jobs.ts';
 import { addTasks } from '../support/add-tasks.ts';
@@ -14,7 +14,7 @@ import {
 } from '../support/server-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const LONG_AGO = '2020-01-01T00:00:00.000Z' as ReturnType<typeof toIsoTime>;
+const LONG_AGO = '2020-01-01T00:00:00.000Z' as IsoTime;
 
 type Most = ReturnType<WatchedDatabase['takeMost']>;
 
