@@ -2,7 +2,7 @@
 import type { Insertable } from 'kysely';
 import type { IsoTime, TaskRef, UserId } from '#domain/ids.ts';
 import type { Database, Tx } from './db/database.ts';
-import { repeatInTurns } from './db/repeat-in-turns.ts';
+import { EXPIRED_AT_ONCE, repeatInTurns } from './db/repeat-in-turns.ts';
 import { keptQuery, type Place } from './db/kept-query.ts';
 import type { IdempotencyKeysTable } from './db/schema.ts';
 import { invalid } from './http/reply.ts';
@@ -106,19 +106,12 @@ export async function recordAnswer(
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', user).where('key', '=', key).execute();
 }
 
-/** In one transaction, so that other writers get their turn in between. */
-const PURGED_AT_ONCE = 500;
-
 /** Removes the keys claimed before. Their requests are protected only by `client_ref` from then on. */
-export async function purgeKeys(
-  database: Pick<Database, 'write'>,
-  before: IsoTime,
-  atOnce: number = PURGED_AT_ONCE,
-): Promise<void> {
-  await repeatInTurns(() => database.write((tx) => purgeSome(tx, before, atOnce)));
+export async function purgeKeys(database: Pick<Database, 'write'>, before: IsoTime): Promise<void> {
+  await repeatInTurns(() => database.write((tx) => purgeSome(tx, before)));
 }
 
-async function purgeSome(tx: Tx, before: IsoTime, atOnce: number): Promise<number> {
+async function purgeSome(tx: Tx, before: IsoTime): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('idempotency_keys')
     .where((eb) =>
@@ -129,7 +122,7 @@ async function purgeSome(tx: Tx, before: IsoTime, atOnce: number): Promise<numbe
           .selectFrom('idempotency_keys')
           .select(['user_id', 'key'])
           .where('created_at', '<', before)
-          .limit(atOnce)
+          .limit(EXPIRED_AT_ONCE)
           .$asTuple('user_id', 'key'),
       ),
     )

@@ -116,9 +116,9 @@ export interface Limits {
   readonly charge: (rule: BudgetName, key: string | number, cost: number) => void;
   /** The same without counting: whether a try would be refused now. */
   readonly peek: (rule: LimitName, key: string | number) => Promise<TooMany | null>;
-  /** The same for several at once: none is counted if they are refused. */
+  /** Counts several tries of a day at once: none if they are refused. */
   readonly takeOfDay: (rule: DayName, key: string | number, count: number) => Promise<TooMany | null>;
-  /** To within a block of each process. */
+  /** How many tries of the day are counted, with an error of at most a block for each other process. */
   readonly usedOfDay: (rule: DayName, key: string | number) => Promise<number>;
   /** Before a password is checked, for an address with and without an account alike; see `password-guesses.ts`. */
   readonly takeGuess: (emailKey: string, network: string) => Promise<TooMany | null>;

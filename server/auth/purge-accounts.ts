@@ -5,6 +5,7 @@ import { repeatInTurns } from '../db/repeat-in-turns.ts';
 import { forgetInHistory, forgetInTasks, forgetWords } from './forget-author.ts';
 import { finishWalks } from '../family/step-walk.ts';
 import { leaveAllFamilies } from '../family/leave-all-families.ts';
+import { MOST_ROWS } from '../http/large-writes.ts';
 import { ownRealm } from '../realms.ts';
 import { deleteChanges, forgetSizesOf } from '../tasks/history-sizes.ts';
 import { findUserRow } from '../users.ts';
@@ -17,7 +18,7 @@ export const PURGED_WITHIN_MS = 30 * 24 * HOUR_MS;
 /** Earlier than promised by more than the jobs' interval: the next round is still in time. */
 const KEPT_MS = PURGED_WITHIN_MS - 6 * HOUR_MS;
 
-/** Rows in one transaction, so that other writers get their turn in between. */
+/** Rows of a table in one transaction, so that other writers get their turn in between. */
 const CHUNK = 200;
 
 /** Purges the accounts that were deleted before `nowMs` minus the retention time. Returns how many. */
@@ -30,10 +31,10 @@ export async function purgeAccounts(database: Database, nowMs: number): Promise<
   return gone.length;
 }
 
-/** An interrupted purge continues in the next round, because the user's row is removed last. */
+/** An interrupted purge continues an hour later, because the user's row is removed last. */
 async function purgeAccount(database: Database, user: UserId, nowMs: number): Promise<void> {
   const { dialect } = database;
-  const context = { dialect, at: toIsoTime(nowMs), rowsAtOnce: CHUNK };
+  const context = { dialect, at: toIsoTime(nowMs), rowsAtOnce: MOST_ROWS };
   const inTurns = (step: (tx: Tx) => Promise<number>) => repeatInTurns(() => database.write(step));
   // A call that was in flight when the account was deleted may have joined a family after that.
   await database.write((tx) => leaveAllFamilies(tx, user, context));

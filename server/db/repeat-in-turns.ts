@@ -1,5 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
+/** How many expired rows one transaction removes, so that other writers get their turn. */
+export const EXPIRED_AT_ONCE = 500;
+
 /**
  * Runs transactions until one finds nothing left to do. SQLite answers at once: without the pause between two of them no
  * request would be served before the last one.

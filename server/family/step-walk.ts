@@ -132,7 +132,7 @@ async function stepClear(tx: Tx, walk: Walk, { at, rowsAtOnce }: WalkContext): P
   return { changed: cleared > 0 ? [realm] : [], rows: cleared, isOver: isLast };
 }
 
-/** Until nothing of a user is left to do, with turns in between. Returns the realms that changed. */
+/** Goes on with all walks of a user until they are over, with turns of others in between. */
 export async function finishWalks(
   database: Database,
   user: UserId,

@@ -15,7 +15,7 @@ export interface BlockOptions {
 export interface Blocks {
   /** How long until as many can be taken, or null if they were. */
   readonly take: (key: string | number, count?: number) => Promise<number | null>;
-  /** How many all processes have taken: this one's to the last, those of another as if it had used up its blocks, but for the first. */
+  /** How many all processes have taken. Blocks that others have drawn count as used up, but for the first. */
   readonly used: (key: string | number) => Promise<number>;
 }
 

@@ -2,7 +2,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { toIsoTime } from '#domain/ids.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { repeatInTurns } from '../db/repeat-in-turns.ts';
+import { EXPIRED_AT_ONCE, repeatInTurns } from '../db/repeat-in-turns.ts';
 import type { Schema } from '../db/schema.ts';
 import { latestEndMs, type Addition, type Count, type LimitStore } from './limit-store.ts';
 
@@ -68,9 +68,6 @@ function countOf(row: { readonly points: number; readonly expires_at: string }):
   return { points: row.points, expiresAtMs: Date.parse(row.expires_at) };
 }
 
-/** In one transaction, so that other writers get their turn in between. */
-const PURGED_AT_ONCE = 500;
-
 export async function purgeLimits(database: Database, nowMs: number): Promise<void> {
   await repeatInTurns(() =>
     database.write(async (tx) => {
@@ -78,7 +75,7 @@ export async function purgeLimits(database: Database, nowMs: number): Promise<vo
         .selectFrom('rate_limits')
         .select('key')
         .where('expires_at', '<=', toIsoTime(nowMs))
-        .limit(PURGED_AT_ONCE);
+        .limit(EXPIRED_AT_ONCE);
       const { numDeletedRows } = await tx
         .deleteFrom('rate_limits')
         .where('key', 'in', some)

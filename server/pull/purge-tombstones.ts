@@ -2,36 +2,24 @@
 import { toIsoTime, type IsoTime } from '#domain/ids.ts';
 import { lockRealms } from '../realms.ts';
 import type { Database, Dialect, Tx } from '../db/database.ts';
-import { repeatInTurns } from '../db/repeat-in-turns.ts';
+import { EXPIRED_AT_ONCE, repeatInTurns } from '../db/repeat-in-turns.ts';
 
 export const TOMBSTONES_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** In one transaction, so that other writers get their turn in between. */
-const CHUNK = 500;
-
 /** Drops the tombstones made before `beforeMs` (since the epoch), realm by realm. Returns how many. */
-export async function purgeTombstones(
-  database: Database,
-  beforeMs: number,
-  chunk: number = CHUNK,
-): Promise<number> {
+export async function purgeTombstones(database: Database, beforeMs: number): Promise<number> {
   const before = toIsoTime(beforeMs);
   let purged = 0;
   await repeatInTurns(async () => {
-    const gone = await database.write((tx) => purgeSome(tx, before, { dialect: database.dialect, chunk }));
+    const gone = await database.write((tx) => purgeSome(tx, before, database.dialect));
     purged += gone;
     return gone;
   });
   return purged;
 }
 
-interface Purging {
-  readonly dialect: Dialect;
-  readonly chunk: number;
-}
-
 /** Of the realm of the oldest one. In the order of their versions: what is stored is true after each part. */
-async function purgeSome(tx: Tx, before: IsoTime, { dialect, chunk }: Purging): Promise<number> {
+async function purgeSome(tx: Tx, before: IsoTime, dialect: Dialect): Promise<number> {
   const oldest = await tx
     .selectFrom('task_removals')
     .select('realm_id')
@@ -48,7 +36,7 @@ async function purgeSome(tx: Tx, before: IsoTime, { dialect, chunk }: Purging): 
     .where('realm_id', '=', realm)
     .where('at', '<', before)
     .orderBy('version')
-    .limit(chunk);
+    .limit(EXPIRED_AT_ONCE);
   const gone = await tx
     .deleteFrom('task_removals')
     .where('realm_id', '=', realm)

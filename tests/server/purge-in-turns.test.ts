@@ -158,5 +158,8 @@ const mostOfJobs = (count: number) =>
   });
 
 it('A821 the hourly jobs remove keys, tombstones and counts in transactions of 500 rows', async () => {
-  expect(await mostOfJobs(1100)).toEqual(await mostOfJobs(2200));
+  const [less, more] = [await mostOfJobs(1100), await mostOfJobs(2200)];
+  expect(more).toEqual(less);
+  // What it finds, removes and locks.
+  expect(more.rows).toBeLessThan(1100);
 });
