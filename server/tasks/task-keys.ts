@@ -95,8 +95,9 @@ function selectKeys(
   return [query.where(at, '=', time).where('id', isBehind, id), query.where(at, isBehind, time)];
 }
 
-/** Of the texts, and of all other fields together. */
-export const bytesOfTask = sql<number>`500 + octet_length(tasks.name) + coalesce(octet_length(tasks.description), 0)`;
+/** Of what can be long, and of all other fields together. */
+export const bytesOfTask = sql<number>`500 + octet_length(tasks.name) + coalesce(octet_length(tasks.description), 0)
+  + coalesce(octet_length(tasks.ticks), 0)`;
 
 /** Null for all. Without a family the family space is a part of the personal one. */
 function spacesOf({ spaces }: Wanted, { memberships }: Realms): readonly Space[] | null {

@@ -72,14 +72,14 @@ function inRounds(list: readonly Tick[]): {
   };
 }
 
-/** What a step of a project is in a round of it, by all its ticks. */
+/** What a step of a project is in a round of it, by all its ticks: those of later ones, which were put back, are gone. */
 export function stepInRound(
   list: readonly Tick[],
   of: number,
 ): Pick<Completion, 'completed' | 'completed_at' | 'completed_by' | 'ticks'> {
   return completedBy(
     list.filter(({ round }) => round === of),
-    list.filter(({ round }) => round !== of),
+    list.filter(({ round }) => round === undefined || round < of),
   );
 }
 
@@ -197,11 +197,16 @@ export function completionAfter(
   const [list, past] = [completionsOf(task), pastTicks(task)];
   if (completed) {
     if (!task.completed) return completedBy([{ id: tick ?? null, by, at }], past);
-    return tick === undefined ? {} : completedBy(withTick(list, { id: tick, by, at }), past);
+    return tick === undefined ? {} : completedBy(withTick(list, { id: tick, by, at, ...roundOf(list) }), past);
   }
   if (!task.completed || tick === undefined) return { completed };
   const left = ticksLeft(list, { tick, by });
   return left === null ? {} : completedBy(left, past);
+}
+
+/** That of all of them, if they have one: also where the project has none any more. */
+function roundOf([first]: readonly Tick[]): Pick<Tick, 'round'> {
+  return first?.round === undefined ? {} : { round: first.round };
 }
 
 /**

@@ -26,11 +26,11 @@ export function ofRoundSeen(
   return isOpenedByRound(change, act) ? withoutCompletion(wanted) : wanted;
 }
 
-/** The act has ended the round: where that is put back, the rules know who has done its steps. */
+/** The act has ended the round: where that is put back, the rules know who has done its steps, but for those that repeat. */
 function isOpenedByRound({ before, after }: RowChange, act: Act): boolean {
   const project = act.find((each) => each.after.ref === before?.project_ref);
   const hasEnded = project?.before != null && project.before.round < project.after.round;
-  return hasEnded && before?.completed === true && !after.completed;
+  return hasEnded && before?.completed === true && before.repeat === null && !after.completed;
 }
 
 function withoutCompletion(fields: Partial<TaskFields>): Partial<TaskFields> {

@@ -189,11 +189,12 @@ function roundBack({ before, after }: Whole, row: Task, { act, kept, now }: Undo
   const isDone = copy !== null && now.get(copy)?.deleted_at === null;
   const skips = ticksOfRound(row, round);
   const isOthersToo = skips.some(({ id }) => id === tick) && (isDone || skips.length > 1);
-  if (isOthersToo) return [takenBack];
   // It was brought back since, or others have changed its days.
   const changes = wantedFields({ before, after }, row);
   const isWhole = Object.keys(changes).length === Object.keys(wantedFields({ before, after }, after)).length;
-  if (row.round !== after.round || isDone || !isWhole) return [];
+  if (row.round !== after.round || !isWhole) return isOthersToo ? [takenBack] : [];
+  if (isDone && !isOthersToo) return [];
+  // Also where others have skipped or done it too: they may have taken theirs back by then, and then it is the last.
   return [{ kind: 'task.edit', args: { ref, changes: { ...changes, completed: false }, ...named } }];
 }
 

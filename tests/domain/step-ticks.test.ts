@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TickId } from '#domain/ids.ts';
 import { repeatOf } from '#domain/repeat.ts';
-import { ticksIn } from '#domain/ticks.ts';
+import { completedBy, completionsOf, stepInRound, ticksIn } from '#domain/ticks.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import {
   ADA,
@@ -79,6 +79,19 @@ describe('a step of a project that repeats', () => {
         ['late', 0],
       ],
     });
+  });
+
+  it('T280 is done by all who did it, also where its project repeats no more', () => {
+    const others = { id: tick('theirs'), by: BEN, at: AT_NOON.at, round: 2 };
+    const before = { ...step, ...completedBy([others]) };
+    const once = { ...project, repeat: null, round: 2 };
+    const row = play([once, before], [done('mine')]).board.task(ref)!;
+    expect(completionsOf(row).map(({ id }) => id)).toEqual(['theirs', 'mine']);
+  });
+
+  it('T280 loses the ticks of a round that is put back', () => {
+    const list = [0, 1].map((round) => ({ id: tick(`t${round}`), by: BEN, at: AT_NOON.at, round }));
+    expect(ticksIn(stepInRound(list, 0).ticks).map(({ id }) => id)).toEqual(['t0']);
   });
 
   it('T282 is done by a tick of an app of before whatever round it was', () => {

@@ -230,6 +230,36 @@ describe('a skip that comes when its round was done', () => {
     expect(board.task(COPY)).toMatchObject({ completed: true, deleted_at: null });
   });
 
+  it.each([
+    ['skipped it', [skipped(MINE), skipped(OTHERS)]],
+    ['did and skipped it', [ended(MINE), skipped(OTHERS)]],
+  ] as const)(
+    'T283 goes back where both who %s undo that before they hear of each other',
+    (_, [mine, others]) => {
+      const now = after(
+        [chore],
+        [
+          [mine, AT_NOON],
+          [others, BY_BEN],
+        ],
+      );
+      const rows = [now.task(TASK), now.task(COPY)].filter((each) => each !== null);
+      const backOf = (verb: Verb, context: EffectContext): readonly Step[] => {
+        const act: Act = after([chore], [[verb, context]])
+          .changes()
+          .map((each) => ({ before: each.ref === TASK ? chore : null, after: each }));
+        const back = undoing(act, rows, context);
+        return back.kind === 'verbs' ? back.verbs.map((each): Step => [each, context]) : [];
+      };
+      const [my, their] = [backOf(mine, AT_NOON), backOf(others, BY_BEN)];
+      for (const steps of [
+        [...my, ...their],
+        [...their, ...my],
+      ])
+        expect(after(rows, steps).task(TASK)).toMatchObject({ round: 0, not_before: chore.not_before });
+    },
+  );
+
   it('T283 is kept for three rounds and no longer', () => {
     const rounds = [0, 1, 2, 3].map((round): Step => [
       { kind: 'task.skip', args: { ref: TASK, round, on: TODAY, tick: `skip ${round}` as TickId } },
@@ -253,6 +283,21 @@ it('T284 the undo of a skip gives all days of its round back, or none', () => {
 });
 
 describe('a completed task', () => {
+  it('T185 that another opens and skips is no round of who undoes its opening', () => {
+    const itself: Verb = {
+      kind: 'task.edit',
+      args: { ref: TASK, changes: { completed: true }, round: 0, isItself: true, tick: MINE },
+    };
+    const row = after(
+      [chore],
+      [
+        [skipped(OTHERS), BY_BEN],
+        [itself, AT_NOON],
+      ],
+    ).task(TASK)!;
+    expect(ticksIn(row.ticks).map(({ id }) => id)).toEqual([OTHERS]);
+  });
+
   it('T158 of before, which names nobody, keeps its first completion beside the next', () => {
     const before = aTask({ ...inFamily, completed: true, completed_by: BEN });
     const row = after([before], [[completed(MINE), AT_NOON]]).task(TASK)!;

@@ -146,7 +146,7 @@ export function editTask(board: Board, asked: EditTaskArgs, context: EffectConte
   const isUnskip =
     completed === false && args.isWhole !== true && hasAny(args.changes, fieldsOfRound(before));
   if (isOfRound && !isUnskip) completeRound(board, { ...args, completed }, context);
-  if (args.changes.completed === true) tickLate(board, args, context);
+  if (args.changes.completed === true && args.isItself !== true) tickLate(board, args, context);
   keepStepTick(board, before, asked, context);
   // A round that was put back is the present one again: what is asked of it applies.
   const isBack =
