@@ -12,6 +12,7 @@ import { purgeCopies } from './db/guard-migrations.ts';
 import { describeError } from './log/describe-error.ts';
 import { purgeKeys } from './idempotency-keys.ts';
 import { purgeLimits } from './limiting/database-store.ts';
+import { doAll } from './do-all.ts';
 import type { Log } from './log/log.ts';
 import { purgeEmails } from './mail/purge-emails.ts';
 import { purgeInvitations } from './family/purge-invitations.ts';
@@ -20,21 +21,24 @@ import { boundOldHistory } from './tasks/bound-old-history.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
 
-/** One round of all jobs. Safe to run in several processes at once. */
+/** One round of all jobs, also where one fails. Safe to run in several processes at once. */
 export async function runJobs(database: Database, nowMs: number): Promise<void> {
-  await purgeTombstones(database, nowMs - TOMBSTONES_KEPT_MS);
-  await purgeAccounts(database, nowMs);
-  await boundOldHistory(database, nowMs);
-  await purgeKeys(database, toIsoTime(nowMs - KEYS_KEPT_MS));
-  await purgeLimits(database, nowMs);
-  await database.write(async (tx) => {
-    await endExpired(tx, nowMs);
-    await purgeMailedSecrets(tx, nowMs);
-    await purgeEmailChanges(tx, nowMs);
-    await purgeTickets(tx, nowMs);
-    await purgeChallenges(tx, nowMs);
-    await purgeInvitations(tx, nowMs);
-  });
+  await doAll([
+    () => purgeTombstones(database, nowMs - TOMBSTONES_KEPT_MS),
+    () => purgeAccounts(database, nowMs),
+    () => boundOldHistory(database, nowMs),
+    () => purgeKeys(database, toIsoTime(nowMs - KEYS_KEPT_MS)),
+    () => purgeLimits(database, nowMs),
+    () =>
+      database.write(async (tx) => {
+        await endExpired(tx, nowMs);
+        await purgeMailedSecrets(tx, nowMs);
+        await purgeEmailChanges(tx, nowMs);
+        await purgeTickets(tx, nowMs);
+        await purgeChallenges(tx, nowMs);
+        await purgeInvitations(tx, nowMs);
+      }),
+  ]);
 }
 
 export interface Jobs {

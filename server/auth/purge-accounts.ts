@@ -2,6 +2,7 @@
 import { toIsoTime, type RealmId, type UserId } from '#domain/ids.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { repeatInTurns } from '../db/repeat-in-turns.ts';
+import { doAll } from '../do-all.ts';
 import { forgetInHistory, forgetInTasks, forgetWords } from './forget-author.ts';
 import { finishWalks } from '../family/step-walk.ts';
 import { leaveAllFamilies } from '../family/leave-all-families.ts';
@@ -27,7 +28,13 @@ export async function purgeAccounts(database: Database, nowMs: number): Promise<
   const gone = await database.read((tx) =>
     tx.selectFrom('users').select('id').where('deleted_at', '<=', before).execute(),
   );
-  for (const { id } of gone) await purgeAccount(database, id, nowMs);
+  await doAll(
+    gone.map(
+      ({ id }) =>
+        () =>
+          purgeAccount(database, id, nowMs),
+    ),
+  );
   return gone.length;
 }
 
@@ -110,6 +117,7 @@ async function deleteRest(tx: Tx, user: UserId): Promise<void> {
   const own = ownRealm(user);
   await tx.deleteFrom('history_sizes').where('realm_id', '=', own).execute();
   await forgetSizesOf(tx, user);
+  await tx.deleteFrom('task_removals').where('realm_id', '=', own).execute();
   await tx.deleteFrom('realms').where('id', '=', own).execute();
   // Others typed this address; an unanswered invitation belongs to no account, and expired three weeks ago.
   const { email_key, deleted_at } = await findUserRow(tx, user);

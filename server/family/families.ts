@@ -15,6 +15,7 @@ import {
   realmsOf,
 } from '../realms.ts';
 import { clearNext } from './clear-member.ts';
+import { countMembers } from './count-members.ts';
 import { keepWalk, newWalk, standingRealms, type Walk } from './realm-walks.ts';
 import { announce, realmsOfWalk, stepMove, type WalkContext } from './step-walk.ts';
 
@@ -150,15 +151,6 @@ async function roleIn(tx: Tx, family: FamilyId, user: UserId): Promise<'owner' |
     .where('user_id', '=', user)
     .executeTakeFirst();
   return row?.role ?? null;
-}
-
-export async function countMembers(tx: Tx, family: FamilyId): Promise<number> {
-  const { members } = await tx
-    .selectFrom('family_members')
-    .select((eb) => eb.fn.countAll<number>().as('members'))
-    .where('family_id', '=', family)
-    .executeTakeFirstOrThrow();
-  return members;
 }
 
 /**

@@ -3,7 +3,7 @@ import { FAMILY_LIMITS } from '#domain/family.ts';
 import type { FamilyId } from '#domain/ids.ts';
 import type { Tx } from '../db/database.ts';
 import type { Realms } from '../realms.ts';
-import { countMembers } from './families.ts';
+import { countMembers } from './count-members.ts';
 
 export type NoRoom = 'familyFull' | 'tooManyFamilies';
 

@@ -45,6 +45,7 @@ export function createWalks({ database, events, clock, random, log, rowsAtOnce }
   let timer: NodeJS.Timeout | null = null;
 
   const wake = () => {
+    if (signal.aborted) return;
     isWanted = true;
     round ??= run()
       .catch((error: unknown) => {

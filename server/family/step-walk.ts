@@ -21,6 +21,7 @@ import {
 } from '../realms.ts';
 import { moveNext } from '../tasks/move.ts';
 import { clearNext } from './clear-member.ts';
+import { countMembers } from './count-members.ts';
 import {
   endWalk,
   findWalk,
@@ -89,6 +90,12 @@ export async function stepMove(tx: Tx, walk: Walk, { at, rowsAtOnce }: WalkConte
     return OVER;
   }
   const target = to === null ? own : familyRealm(to);
+  const family = familyIn(from);
+  if (family !== null && (await countMembers(tx, family)) > 1) {
+    // Somebody has come, by an invitation of a server of before: the family stays.
+    await endWalk(tx, walk);
+    return OVER;
+  }
   const move = { from, to: target, family: to, keeper: user, at };
   const { moved, upTo, isLast } = await moveNext(tx, move, { after, rowsAtOnce });
   if (isLast) await endWalk(tx, walk);

@@ -23,6 +23,13 @@ export interface SpooledBody {
   readonly path: string;
 }
 
+/** Whether its body may be larger than those of calls that anybody may send: also where it does not say how large. */
+export function mayBeLarge(request: Request): boolean {
+  return request.headers.has('Content-Length')
+    ? declaredLength(request) > MAX_PUBLIC_BODY_BYTES
+    : request.body !== null;
+}
+
 export const tooLarge = json(413, { message: 'The body is too large.' });
 const unsupported = json(415, { message: 'Send JSON or a form.' });
 

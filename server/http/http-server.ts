@@ -102,6 +102,8 @@ function isUnambiguous({ rawHeaders, headers, httpVersion }: IncomingMessage): b
   return hosts.length === 1 && (coding === undefined || (coding === 'chunked' && httpVersion !== '1.0'));
 }
 
+/** So that the client reads the answer before what it has sent is refused. */
+const LINGER_MS = 1000;
 const MALFORMED = 'The request is malformed.';
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
 
@@ -120,6 +122,11 @@ function answerUnread(
   const all = { ...JSON_TYPE, 'Content-Length': Buffer.byteLength(body), ...headers, Connection: 'close' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   socket.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  // Node leaves it half open, and looks at it no more: whoever waits for the rest of a body would do so for ever.
+  const destroying = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => {
+    clearTimeout(destroying);
+  });
 }
 
 function refusalOf(code: string | undefined): readonly [status: string, message: string] {

@@ -16,7 +16,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { isIdempotencyKey } from '../idempotency-keys.ts';
 import type { LimitName, TooMany } from '../limits.ts';
-import { emptyBody, readBody, readOrSpool, type ReadBody, type SpooledBody } from './body.ts';
+import { emptyBody, mayBeLarge, readBody, readOrSpool, type ReadBody, type SpooledBody } from './body.ts';
 import { BODIES_AT_ONCE, createBodyCalls, type BodyCalls } from './body-calls.ts';
 import type { Caller } from './caller.ts';
 import { remoteAddress, type ClientIp, type ReadIp } from './client-ip.ts';
@@ -109,7 +109,7 @@ async function answer(c: Context<Env>, route: Route, mounted: Mounted): Promise<
   if (lacksProof(route, caller, at)) return proofNeeded;
   if (caller !== null && route.reads !== null) return performInTurn(c, route, mounted, { at, caller });
   if (caller === null || route.method === 'GET') return perform(c, route, mounted, { at, caller });
-  const leave = route.spools ? largeBodies.enter(caller.id) : bodyCalls.enter(caller.id);
+  const leave = route.spools ? largeBodies.enter(caller.id) : enterWithBody(c, bodyCalls, caller);
   if (leave === null) return route.spools ? unavailable(LARGE_BODY_RETRY_SECONDS) : tooMany(TOO_MANY_BODIES);
   try {
     // What is in a file waits there for its turn, which may take long, and must keep nobody else's from arriving.
@@ -117,6 +117,11 @@ async function answer(c: Context<Env>, route: Route, mounted: Mounted): Promise<
   } finally {
     leave();
   }
+}
+
+/** What is small goes on: whoever sends slowly in the name of a user must not keep that user from ending it. */
+function enterWithBody(c: Context<Env>, bodyCalls: BodyCalls, caller: Caller): (() => void) | null {
+  return mayBeLarge(c.req.raw) ? bodyCalls.enter(caller.id) : () => undefined;
 }
 
 async function performInTurn(

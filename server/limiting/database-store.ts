@@ -79,6 +79,8 @@ export async function purgeLimits(database: Database, nowMs: number): Promise<vo
       const { numDeletedRows } = await tx
         .deleteFrom('rate_limits')
         .where('key', 'in', some)
+        // It may have begun anew meanwhile.
+        .where('expires_at', '<=', toIsoTime(nowMs))
         .executeTakeFirst();
       return Number(numDeletedRows);
     }),

@@ -6,6 +6,7 @@ import type { Who } from '#domain/who.ts';
 import type { Tx } from '../db/database.ts';
 import { nextVersion } from '../realms.ts';
 import { countSubtasks } from './load.ts';
+import { markAnew } from './mark-removed.ts';
 import { readNextRows, type Place } from './next-rows.ts';
 import { sumOfTexts, sumWithoutTurns } from './realm-room.ts';
 
@@ -131,6 +132,7 @@ async function moveSome(
         ])
         .where('id', 'in', ids),
     )
+    .onConflict(markAnew)
     .execute();
   await tx
     .updateTable('tasks')

@@ -8,6 +8,7 @@ import { keptQuery, type Place } from '../db/kept-query.ts';
 import { advance, type RealmState } from '../realms.ts';
 import { COLUMNS, columnsOf } from './columns.ts';
 import { recordChanges } from './history.ts';
+import { markAnew } from './mark-removed.ts';
 import { growthOf } from './realm-room.ts';
 import type { RowChange } from './row-change.ts';
 import { updateRows, type OwnColumns } from './update-rows.ts';
@@ -181,7 +182,7 @@ async function markMoves(
       version: versionIn(versions, left.realm),
       at,
     }));
-    await tx.insertInto('task_removals').values(tombstones).execute();
+    await tx.insertInto('task_removals').values(tombstones).onConflict(markAnew).execute();
     for (const realm of new Set(chunk.map(({ to }) => to))) {
       const refs = chunk.filter(({ to }) => to === realm).map(({ left }) => left.ref);
       await tx

@@ -35,6 +35,13 @@ it('A847 a user has a hundred bodies on their way and no more, and keeps nobody 
   expect([more.status, more.headers.get('Retry-After')]).toEqual([429, '1']);
   expect((await ada.send('GET', '/api/settings')).status).toBe(200);
   expect((await ben.send('POST', '/api/tasks', { name: 'Mine' })).status).toBe(201);
+  const small = {
+    Authorization: `Bearer ${ada.token}`,
+    'Content-Type': 'application/json',
+    'Content-Length': '15',
+  };
+  const one = { method: 'POST', headers: small, body: '{"name":"Mine"}' };
+  expect((await test.app.request('/api/tasks', one)).status).toBe(201);
   for (const [n, { send }] of first.entries()) send(n % 2 === 0 ? '{"name":"Mine"}' : 'no JSON');
   const statuses = await Promise.all(first.map(async ({ answer }) => (await answer).status));
   expect(new Set(statuses)).toEqual(new Set([201, 400]));

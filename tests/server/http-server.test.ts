@@ -214,6 +214,24 @@ it('A195 closes stalled request bodies', async () => {
   expect(socket.destroyed).toBe(true);
 });
 
+it('A195 waits no longer for a stalled body of a client that leaves its side open', async () => {
+  let onEnd: (error: unknown) => void = () => undefined;
+  const ended = new Promise<unknown>((resolve) => (onEnd = resolve));
+  const read = async (request: Request) => {
+    await request.text().catch(onEnd);
+    return new Response();
+  };
+  const server = createHttpServer(read, OWN, IMPATIENT);
+  servers.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.resume();
+  socket.write(BODY_STALLED);
+  expect(await ended).toBeInstanceOf(Error);
+  socket.destroy();
+});
+
 it('A195 limits apply by default', () => {
   const server = createHttpServer(() => new Response(), OWN);
   expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 120_000]);

@@ -157,6 +157,29 @@ const mostOfJobs = (count: number) =>
     return most;
   });
 
+it('A823 a job that fails keeps no other from being done', async () => {
+  await inNewApp(async (test, database) => {
+    const ada = await test.register('Ada');
+    await addKeys(database, ada.id, 3);
+    await addTombstones(database, ada.id, 1);
+    const failing = { ...database, write: failingOnce(database) };
+    await expect(runJobs(failing, test.deps.clock())).rejects.toThrow('The disk is full.');
+    const left = await database.read((tx) => tx.selectFrom('idempotency_keys').select('key').execute());
+    expect(left).toEqual([]);
+    return database.takeMost();
+  });
+});
+
+/** The first job writes first. */
+function failingOnce({ write }: WatchedDatabase): WatchedDatabase['write'] {
+  let hasFailed = false;
+  return (work) => {
+    if (hasFailed) return write(work);
+    hasFailed = true;
+    return Promise.reject(new Error('The disk is full.'));
+  };
+}
+
 it('A821 the hourly jobs remove keys, tombstones and counts in transactions of 500 rows', async () => {
   const [less, more] = [await mostOfJobs(1100), await mostOfJobs(2200)];
   expect(more).toEqual(less);

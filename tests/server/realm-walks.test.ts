@@ -1,6 +1,6 @@
 /** What concerns all rows of a realm, in small transactions, and what may happen between two of them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toIsoTime, type FamilyId } from '#domain/ids.ts';
+import { toIsoTime, type FamilyId, type IsoTime, type TaskId } from '#domain/ids.ts';
 import { taskSchema, type WireTask } from '#domain/wire/task.ts';
 import { purgeAccounts } from '#server/auth/purge-accounts.ts';
 import { listWalks } from '#server/family/realm-walks.ts';
@@ -23,6 +23,7 @@ import {
 } from '../support/server-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const LONG_AGO = '2020-01-01T00:00:00.000Z' as IsoTime;
 
 let test: TestApp;
 let ada: Session;
@@ -215,6 +216,30 @@ describe('dissolving a family', () => {
     await finish();
     expect(await countsOf()).toEqual({ [`f:${theirs}`]: 6, [`u:${ada.id}`]: 4 });
     await expectSound();
+  });
+
+  it('A815 ends no family that somebody has come to', async () => {
+    await leave(ada, family);
+    // By an invitation of a server of before.
+    await test.addFamilyMember(family, ben.id);
+    await finish();
+    expect((await familiesOf(ben)).families.map(({ id }) => id)).toEqual([family]);
+    expect(await countsOf()).toEqual({ [`f:${family}`]: 7, [`u:${ada.id}`]: 3 });
+    await expectSound();
+  });
+
+  it('A812 moves what had left the realm under the same ref before', async () => {
+    const [, , , , , first] = await makeAll(ada, 6, 'Back');
+    const mark = { client_ref: first!.client_ref, task_id: 1 as TaskId, version: 1, at: LONG_AGO };
+    await test.database.write((tx) =>
+      tx
+        .insertInto('task_removals')
+        .values({ realm_id: `f:${family}`, ...mark })
+        .execute(),
+    );
+    await leave(ada, family);
+    await finish();
+    expect(await countsOf()).toEqual({ [`u:${ada.id}`]: 16 });
   });
 
   it('A816 an account that is deleted meanwhile leaves nothing behind', async () => {
