@@ -29,7 +29,8 @@ export const CHUNK_GROUPS = [
   group(
     'later',
     'src/ui/first-steps/(help-offer|nothing-today|use-next-step|write-down)',
-    'src/ui/(share|install|storage)/[\\w-]+',
+    'src/ui/(share|install)/[\\w-]+',
+    'src/ui/storage/(almost-full|bytes-words|device-storage|storage-warning|use-almost-full)',
     'src/ui/layout/(add-button|hint-at-several-spaces|not-found-screen|notices|to-process|user-menu-items)',
     'src/ui/task/(rarer-items|capture/(add-below|day-offer)|history/bring-back)',
     'src/ui/family/family-(mark|badge)',
@@ -63,7 +64,7 @@ export const CHUNK_GROUPS = [
   ),
   group(
     'calls',
-    'src/ui/(account|admin|factors|family|feedback|profile|proof|push|task/history)/[a-z-]+-calls',
+    'src/ui/(account|admin|factors|family|feedback|profile|proof|push|storage|task/history)/[a-z-]+-calls',
     'src/ui/push/(push-acts|renew-push|tell-server)',
     'src/domain/wire/(families|history|message|requests)',
   ),

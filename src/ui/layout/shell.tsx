@@ -35,7 +35,6 @@ import { usePerson } from '../session/use-person.ts';
 import { useTypedAhead } from '../typed-ahead/typed-ahead-context.ts';
 import { useEarlyKeys } from '../keyboard/use-early-keys.ts';
 import { SyncIndicator } from '../sync/sync-indicator.tsx';
-import { useParkedMessage } from '../sync/use-parked-message.ts';
 import { ToastHost } from '../toasts/toast-host.tsx';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { DialogBoundary } from './dialog-boundary.tsx';
@@ -44,7 +43,6 @@ import { offersCapture } from './offers-capture.ts';
 import styles from './shell.module.css';
 import { SpaceToggle } from './space-toggle.tsx';
 import { useSearchKeys } from './use-search-keys.ts';
-import { useUndoShortcut } from './use-undo-shortcut.ts';
 import { UserMenu } from './user-menu.tsx';
 
 interface Leaving {
@@ -104,8 +102,6 @@ export function Shell() {
   useBackCloses(leaving !== null, () => setLeaving(null));
   useSearchKeys(() => search.open());
   useScrollMemory(memory);
-  useUndoShortcut();
-  useParkedMessage({ isPanelOpen: sync.value !== null, onShow: () => sync.open() });
 
   return (
     <>
@@ -148,7 +144,11 @@ export function Shell() {
           <div className={styles['add']}>
             <Suspense fallback={null}>
               <AddButton adding={adding} look="wide" onAdd={add} />
-              <Notices inboxCount={counted} />
+              <Notices
+                inboxCount={counted}
+                isPanelOpen={sync.value !== null}
+                onShowParked={() => sync.open()}
+              />
             </Suspense>
           </div>
           <MainMenu inboxCount={inboxCount} />
