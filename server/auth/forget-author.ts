@@ -2,6 +2,7 @@
 import type { UserId } from '#domain/ids.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { lockRealms, nextVersion } from '../realms.ts';
+import { forgetAuthorOf } from '../tasks/history-sizes.ts';
 
 /** The family keeps its tasks without their author; its devices are notified. One family at a time, in its next version. */
 export async function forgetInTasks(tx: Tx, user: UserId, { dialect, limit }: Forgetting): Promise<number> {
@@ -79,12 +80,15 @@ export async function forgetWords(tx: Tx, user: UserId, limit: number): Promise<
       .where('realm_id', '=', realm_id)
       .where('words_by', '=', user)
       .limit(limit);
-    const { numUpdatedRows } = await tx
+    const forgotten = await tx
       .updateTable('task_changes')
       .set({ words_by: 0 })
       .where('id', 'in', some)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0n) return Number(numUpdatedRows);
+      .returning(['realm_id', 'is_lost', 'bytes'])
+      .execute();
+    // At once: what a user seems to have in a realm, and has no more, would be taken from others where it is full.
+    await forgetAuthorOf(tx, forgotten, user);
+    if (forgotten.length > 0) return forgotten.length;
   }
   return 0;
 }

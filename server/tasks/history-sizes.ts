@@ -39,6 +39,20 @@ export async function releaseSizes(tx: Tx, rows: readonly Sized[]): Promise<void
   );
 }
 
+/** Words of a user are nobody's any more. */
+export async function forgetAuthorOf(tx: Tx, rows: readonly Sized[], user: UserId): Promise<void> {
+  await changeSizes(
+    tx,
+    rows.map((row) => ({ ...row, words_by: user })),
+    -1,
+  );
+  await changeSizes(
+    tx,
+    rows.map((row) => ({ ...row, words_by: 0 })),
+    1,
+  );
+}
+
 /** Deletes rows, and returns what they took. */
 export async function deleteChanges(tx: Tx, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;

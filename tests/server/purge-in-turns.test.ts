@@ -108,6 +108,7 @@ const mostOfAccount = (count: number) =>
       authors: await tx.selectFrom('tasks').select(['created_by', 'owner_id']).distinct().execute(),
       tasks: (await tx.selectFrom('tasks').select('id').execute()).length,
       changes: await tx.selectFrom('task_changes').select(['realm_id', 'words_by']).distinct().execute(),
+      sizes: await tx.selectFrom('history_sizes').selectAll().where('bytes', '>', 0).execute(),
       keys: await tx.selectFrom('idempotency_keys').select('key').execute(),
       tombstones: await tx.selectFrom('task_removals').select('version').execute(),
     }));
@@ -119,6 +120,7 @@ const mostOfAccount = (count: number) =>
       ]) as unknown,
       tasks: count,
       changes: [{ realm_id: `f:${family}`, words_by: 0 }],
+      sizes: [{ realm_id: `f:${family}`, words_by: 0, is_lost: 0, bytes: 106 * count }],
       keys: [],
       tombstones: [],
     });
