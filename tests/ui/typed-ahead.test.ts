@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
 import { createTypedAhead } from '#ui/typed-ahead/typed-ahead.ts';
 
-type Kind = 'field' | 'button' | 'row' | 'dialog' | 'heading';
+type Kind = 'field' | 'button' | 'row' | 'dialog' | 'heading' | 'list';
 
 const SELECTED: Readonly<Record<Kind, RegExp>> = {
   field: /^textarea, select/,
@@ -11,6 +11,7 @@ const SELECTED: Readonly<Record<Kind, RegExp>> = {
   row: /^$/,
   dialog: /^$/,
   heading: /heading/,
+  list: /^(textarea, )?select/,
 };
 
 class FakeElement {
@@ -54,6 +55,18 @@ class FakeInput extends FakeElement {
     super('field', dialog);
     this.form.elements.push(this);
   }
+}
+
+class FakeRadio extends FakeInput {
+  override readonly type = 'radio';
+  readonly name = 'choice';
+  constructor(group: FakeRadio[], dialog: FakeElement | null) {
+    super(dialog);
+    group.push(this);
+    Object.assign(this.form, { querySelectorAll: () => group });
+  }
+  override matches = () => false;
+  focus = () => void (document.activeElement = this);
 }
 
 class FakeSubmit extends FakeElement {
@@ -447,3 +460,85 @@ it('U1255 after a key that cannot be pressed again the next ones are kept as eve
   expect(next.field.value).toBe('ab');
   expect(failed).toHaveBeenCalled();
 });
+
+it('U1303 keys that were given up for a screen, or for a question, are pressed on nothing', async () => {
+  const typedAhead = createTypedAhead();
+  typedAhead.expect('screen');
+  typed('1');
+  vi.advanceTimersByTime(3001);
+  const heading = new FakeElement('heading');
+  await focus(heading);
+  typedAhead.look();
+  await done();
+  expect(heading.pressed).toEqual([]);
+
+  typedAhead.expect('dialog');
+  press('Enter');
+  vi.advanceTimersByTime(3001);
+  const { button } = openDialog();
+  await focus(button);
+  expect(button.pressed).toEqual([]);
+});
+
+it('U1301 a held Space presses a button once', async () => {
+  createTypedAhead().expect('dialog');
+  typed(' ');
+  for (let count = 0; count < 3; count += 1) press(' ', { repeat: true });
+  const { button } = openDialog();
+  await focus(button);
+  expect(button.pressed.filter((each) => each === 'click')).toHaveLength(1);
+});
+
+it('U1261 keys behind the one that has closed the dialog are pressed on nothing', async () => {
+  createTypedAhead().expect('dialog');
+  typed('m');
+  press('Enter');
+  typed('jc');
+  const { field } = openDialog();
+  Object.assign(field.form, { requestSubmit: closeDialog });
+  await focus(field);
+  expect(field.value).toBe('m');
+  expect(row.pressed).toEqual([]);
+});
+
+it('U1259 a key with which an input method begins in a field is that field’s', async () => {
+  const search = new FakeInput();
+  document.activeElement = search;
+  createTypedAhead().expect('dialog');
+  press('Process', { code: 'KeyM' });
+  const { field } = openDialog();
+  await focus(field);
+  expect([field.value, field.pressed]).toEqual(['', []]);
+});
+
+it('U1262 a field that has the focus already takes the keys at once', async () => {
+  document.activeElement = new FakeInput();
+  createTypedAhead().expect('field');
+  await done();
+  expect(typed('milk')).toBe('milk');
+});
+
+it('U1301 an arrow chooses the next of a group of radio buttons, and beyond the last the first', async () => {
+  createTypedAhead().expect('dialog');
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowUp']) press(key);
+  const dialog = new FakeElement('dialog');
+  const group: FakeRadio[] = [];
+  const [first, second, third] = [0, 1, 2].map(() => new FakeRadio(group, dialog));
+  await focus(first!);
+  expect(second!.pressed).toContain('click');
+  expect(third!.pressed.filter((each) => each === 'click')).toHaveLength(2);
+  expect(first!.pressed).toContain('click');
+  expect(document.activeElement).toBe(third);
+});
+
+it.each(['ArrowDown', 'b'])(
+  'U1302 Enter behind %s in a list of choices saves nothing: only the browser can choose there',
+  async (key) => {
+    createTypedAhead().expect('dialog');
+    press(key);
+    press('Enter');
+    const list = new FakeElement('list', new FakeElement('dialog'));
+    await focus(list);
+    expect(list.pressed).toEqual([key]);
+  },
+);

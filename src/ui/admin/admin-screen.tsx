@@ -37,7 +37,7 @@ function Loaded({ onRetry }: { readonly onRetry: () => void }) {
   const { user } = useSignedIn().session;
   switch (data.kind) {
     case 'waiting':
-      return <SkeletonRows />;
+      return <SkeletonRows isFromServer />;
     case 'offline':
     case 'refused':
       if (data.kind === 'offline' && !user.is_admin) return <Navigate to={paths.dashboard} replace />;

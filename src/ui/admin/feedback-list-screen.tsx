@@ -59,7 +59,7 @@ function Loaded({ answered, onRetry }: { readonly answered: boolean; readonly on
   const { user } = useSignedIn().session;
   switch (data.kind) {
     case 'waiting':
-      return <SkeletonRows />;
+      return <SkeletonRows isFromServer />;
     case 'offline':
     case 'refused':
       // Older servers also ask here.

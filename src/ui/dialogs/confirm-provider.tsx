@@ -14,9 +14,11 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
   const [asked, setAsked] = useState<Asked | null>(null);
   const afterwards = useBackCloses(asked !== null, () => asked?.answer(false));
 
-  const ask: Confirm = (question) =>
-    new Promise((resolve) => {
+  const ask = (question: Question, dropTyped: () => void) =>
+    new Promise<boolean>((resolve) => {
       const answer = (isYes: boolean) => {
+        // What is still kept was typed for the sheet, and is for nothing behind it.
+        dropTyped();
         setAsked(null);
         afterwards(() => resolve(isYes));
       };
@@ -32,7 +34,7 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
       // oxlint-disable-next-line no-alert
       return window.confirm(`${question.title}\n\n${question.question}`);
     }
-    return ask(question);
+    return ask(question, dropTyped);
   };
 
   return (

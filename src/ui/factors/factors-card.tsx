@@ -33,7 +33,7 @@ export function FactorsCard() {
   const { data, reload } = useServerData(listFactors);
   return (
     <Card title={texts.title} hint={texts.hint}>
-      {data.kind === 'waiting' && <SkeletonRows />}
+      {data.kind === 'waiting' && <SkeletonRows isFromServer />}
       {(data.kind === 'offline' || data.kind === 'refused') && <p>{listedMessages(data).join(' ')}</p>}
       {data.kind === 'done' && <FactorsOf factors={data.body} onChanged={reload} />}
     </Card>

@@ -47,7 +47,7 @@ export function LinkedInvitation() {
 
   switch (data.kind) {
     case 'waiting':
-      return <SkeletonRows />;
+      return <SkeletonRows isFromServer />;
     case 'offline':
     case 'refused':
       return (

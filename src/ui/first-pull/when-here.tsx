@@ -30,7 +30,7 @@ export function AfterFirstPull({ firstPull, part, children = null }: AfterFirstP
   return (
     <>
       <FirstPullProgress {...firstPull} />
-      {children !== null && <SkeletonRows isSaid={false} />}
+      {children !== null && <SkeletonRows isSaid={false} isFromServer />}
     </>
   );
 }

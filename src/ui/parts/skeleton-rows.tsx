@@ -7,14 +7,16 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 interface SkeletonRowsProps {
   /** False where something beside them says what is awaited. */
   readonly isSaid?: boolean;
+  /** True where the server is awaited: that may take long, and no key waits for it. */
+  readonly isFromServer?: boolean;
 }
 
 /** Placeholder rows. Shown only after 200 ms. Keys that are typed ahead wait for what takes their place. */
-export function SkeletonRows({ isSaid = true }: SkeletonRowsProps) {
+export function SkeletonRows({ isSaid = true, isFromServer = false }: SkeletonRowsProps) {
   const { look } = useTypedAhead();
   useLayoutEffect(() => () => queueMicrotask(look), [look]);
   return (
-    <output className={styles['rows']} data-reading="">
+    <output className={styles['rows']} data-reading={isFromServer ? undefined : ''}>
       {isSaid && <VisuallyHidden>{texts.loading}</VisuallyHidden>}
       {['a', 'b', 'c', 'd'].map((key) => (
         <span key={key} className={styles['row']} aria-hidden="true">

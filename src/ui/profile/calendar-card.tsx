@@ -25,7 +25,7 @@ export function CalendarCard() {
   if (data.kind === 'refused' && data.status === 404) return null;
   return (
     <Card title={texts.title} hint={texts.hint}>
-      {data.kind === 'waiting' && <SkeletonRows />}
+      {data.kind === 'waiting' && <SkeletonRows isFromServer />}
       {(data.kind === 'offline' || data.kind === 'refused') && <p>{listedMessages(data).join(' ')}</p>}
       {data.kind === 'done' && <CalendarOf feed={data.body.feed} onChanged={reload} />}
     </Card>

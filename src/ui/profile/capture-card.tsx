@@ -27,7 +27,7 @@ export function CaptureCard() {
   if (data.kind === 'refused' && data.status === 404) return null;
   return (
     <Card title={texts.title} hint={texts.hint}>
-      {data.kind === 'waiting' && <SkeletonRows />}
+      {data.kind === 'waiting' && <SkeletonRows isFromServer />}
       {(data.kind === 'offline' || data.kind === 'refused') && <p>{listedMessages(data).join(' ')}</p>}
       {data.kind === 'done' && (
         <CaptureOf tokens={data.body} address={`${window.location.origin}/api/capture`} onChanged={reload} />

@@ -25,7 +25,7 @@ export function SessionsCard() {
 
   return (
     <Card title={texts.sessions} hint={texts.sessionsHint}>
-      {data.kind === 'waiting' && <SkeletonRows />}
+      {data.kind === 'waiting' && <SkeletonRows isFromServer />}
       {(data.kind === 'offline' || data.kind === 'refused') && <p>{listedMessages(data).join(' ')}</p>}
       {data.kind === 'done' && (
         <>

@@ -58,7 +58,7 @@ export function ProofDialog({ onClose, onProved, onWithoutField }: ProofDialogPr
     >
       <p>{texts.hint}</p>
       <FailureBanner failed={failed} />
-      {data.kind === 'waiting' && <SkeletonRows />}
+      {data.kind === 'waiting' && <SkeletonRows isFromServer />}
       {(data.kind === 'offline' || data.kind === 'refused') && <p>{listedMessages(data).join(' ')}</p>}
       {data.kind === 'done' && (
         <Fields

@@ -42,7 +42,7 @@ export function PushCard({ onHowToInstall }: PushCardProps) {
   }
   return (
     <Card title={texts.title} hint={texts.hint}>
-      {data.kind === 'waiting' && <SkeletonRows />}
+      {data.kind === 'waiting' && <SkeletonRows isFromServer />}
       {(data.kind === 'offline' || data.kind === 'refused') && <p>{listedMessages(data).join(' ')}</p>}
       {data.kind === 'done' && <PushOf state={data.body} onLost={reload} />}
     </Card>

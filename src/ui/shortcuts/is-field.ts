@@ -1,5 +1,5 @@
 /** True if letters are typed into it. */
-export function isField(element: Element | null): element is HTMLElement {
+export function isField(element: EventTarget | null): element is HTMLElement {
   if (!(element instanceof HTMLElement)) return false;
   return (
     element.isContentEditable ||

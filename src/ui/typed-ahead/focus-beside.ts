@@ -1,3 +1,5 @@
+import { groupOf } from './radio-group.ts';
+
 const TABBABLE = ['a[href]', 'button', 'input', 'select', 'textarea', 'summary', '[tabindex]'].join();
 
 /** Moves the focus as Tab does, within the dialog that has it. */
@@ -31,8 +33,6 @@ function isReached(control: HTMLElement): boolean {
 function isOneOfGroup(control: HTMLElement): boolean {
   if (!(control instanceof HTMLInputElement) || control.type !== 'radio') return true;
   if (control.checked) return true;
-  const group = [
-    ...(control.form ?? document).querySelectorAll<HTMLInputElement>('input[type="radio"]'),
-  ].filter(({ name }) => name === control.name);
+  const group = groupOf(control);
   return group.every(({ checked }) => !checked) && group[0] === control;
 }

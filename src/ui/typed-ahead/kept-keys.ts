@@ -1,5 +1,6 @@
 /** Which keys wait for what is on its way. All others are the browser's, as ever. */
 import { isComposing, isTakenForNothing } from '../shortcuts/composition.ts';
+import { isField } from '../shortcuts/is-field.ts';
 import { letterOf } from '../shortcuts/letter-of.ts';
 
 /** What a key types, and those that correct, send, leave and move. */
@@ -13,10 +14,10 @@ export function isKept(event: KeyboardEvent): boolean {
   return typedBy(event) !== null || (KEPT.test(key) && !isComposing(event));
 }
 
-/** The letter that a key types; of one that an input method has taken, which composes nothing without a field, its own. */
+/** The letter that a key types; of one that an input method has taken outside of a field, where it composes nothing, its own. */
 export function typedBy(event: KeyboardEvent): string | null {
   const { key, shiftKey } = event;
-  if (isTakenForNothing(event)) {
+  if (isTakenForNothing(event) && !isField(event.target)) {
     const letter = letterOf(event);
     if (letter !== key) return shiftKey ? letter.toUpperCase() : letter;
   }

@@ -4,30 +4,38 @@ import { isField } from '../shortcuts/is-field.ts';
 import { focusBeside } from './focus-beside.ts';
 import { typedBy } from './kept-keys.ts';
 import { moveCaret } from './move-caret.ts';
+import { moveChoice } from './radio-group.ts';
 
 /** A key, or text that was pasted. */
 export type Kept = KeyboardEvent | string;
 
 /** Takes one after the other from `kept` while `goesOn`. */
 export async function pressEach(kept: Kept[], goesOn: () => boolean): Promise<void> {
+  const dialog = focusedDialog();
   const next = () => (goesOn() ? kept.shift() : undefined);
   for (let key = next(); key !== undefined; key = next()) {
-    if (typeof key === 'string') pasteAgain(key);
-    else pressAgain(key);
-    // What is closed takes no more.
-    if (typeof key !== 'string' && isEscape(key)) kept.splice(0);
+    // What is closed or left takes no more.
+    if (dialog !== null && dialog !== focusedDialog()) kept.splice(0);
+    else if (typeof key === 'string') pasteAgain(key);
+    else if (!pressAgain(key) || isEscape(key)) kept.splice(0);
     // React renders meanwhile what the key has changed.
     await Promise.resolve();
   }
 }
 
-function pressAgain(kept: KeyboardEvent): void {
+function focusedDialog(): Element | null {
+  return document.activeElement?.closest('dialog') ?? null;
+}
+
+/** False if only the browser can do it: then the keys behind it, as Enter, would not mean what they meant. */
+function pressAgain(kept: KeyboardEvent): boolean {
   const focused = document.activeElement ?? document.body;
   const text = typedBy(kept);
   const copy = new KeyboardEvent('keydown', { ...fieldsOf(kept), bubbles: true, cancelable: true });
   // For what counts the time between two keys.
   Object.defineProperty(copy, 'timeStamp', { value: kept.timeStamp });
-  if (!focused.dispatchEvent(copy)) return;
+  if (!focused.dispatchEvent(copy)) return true;
+  if (isOnlyOfBrowser(kept, focused)) return false;
   if (kept.key === 'Tab') focusBeside(focused, kept.shiftKey ? -1 : 1);
   else if (isField(focused) && text !== null) insert(text);
   else if (isEscape(kept))
@@ -35,10 +43,19 @@ function pressAgain(kept: KeyboardEvent): void {
   else if (kept.key === 'Backspace') document.execCommand('delete');
   else if (kept.key === 'Delete') document.execCommand('forwardDelete');
   else if (isEnter(kept)) enter(focused);
-  else if (text === ' ' && focused instanceof HTMLElement && focused.matches('button, input, summary'))
-    focused.click();
+  else if (text === ' ' && focused instanceof HTMLElement && focused.matches('button, input, summary')) {
+    if (!kept.repeat) focused.click();
+  } else if (focused instanceof HTMLInputElement && focused.type === 'radio') moveChoice(focused, kept.key);
   else if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement)
     moveCaret(focused, kept);
+  return true;
+}
+
+/** What is chosen in a list or a field of a day or a time, by a letter too, and how a number is stepped. */
+function isOnlyOfBrowser(kept: KeyboardEvent, focused: Element): boolean {
+  if (focused.matches('select, input:is([type="date"], [type="time"], [type="month"], [type="range"])'))
+    return typedBy(kept) !== null || /^(Arrow|Home|End|Page|Backspace|Delete)/.test(kept.key);
+  return /^Arrow(Up|Down)$/.test(kept.key) && focused.matches('input[type="number"]');
 }
 
 /** A field that has something of its own for pasted text takes it. */

@@ -3,7 +3,7 @@
  * meanwhile, and are then pressed again, in their order: as letters of a field, if one has the focus.
  *
  *   idle ── expect, hold ─► kept ── it has the focus, or `hold` ends ──► pressed again ──► idle, or kept by what they open
- *                            ├── 3 s without a key, 10 s in all, Tab in it ──► keys act again; a late target still gets the kept ones
+ *                            ├── 3 s without a key, 10 s in all, Tab in it ──► keys act again; a late field still gets the kept ones
  *                            └── pointer, another field, cancel, or then a key that acts ──► idle, and the kept ones are dropped
  */
 import { isEnter, isEscape } from '../shortcuts/composition.ts';
@@ -105,7 +105,10 @@ export function createTypedAhead(): TypedAhead {
     const focused = document.activeElement;
     if (waiting === null || focused === null) return;
     const { takes } = waiting;
-    if (takes(focused)) void finish(waiting, () => isFocused(takes));
+    const isTaken = takes(focused);
+    // Letters may still come late into their field. What was given up acts on nothing.
+    if (isTaken && isOver && !isField(focused)) endAndDrop();
+    else if (isTaken) void finish(waiting, () => isFocused(takes));
     else if (isOther(waiting, focused)) endAndDrop();
   };
   const hear = (event: Event) => {
@@ -159,6 +162,8 @@ export function createTypedAhead(): TypedAhead {
     expect: (what) => {
       const mine: Waiting = { ...awaitedOf(what), from: document.activeElement };
       begin(mine);
+      // It may have the focus already, and then does not get it.
+      if (what === 'field') queueMicrotask(look);
       return () => cancel(mine);
     },
     hold: (first) => {
