@@ -8,6 +8,8 @@ export interface DayWords {
   readonly tomorrow: string;
   readonly in: string;
   readonly next: string;
+  /** “5th of May”. */
+  readonly of: string;
   /** As in “in a week”. */
   readonly one: string;
   readonly days: string;
@@ -92,7 +94,10 @@ function readDate(asked: string, today: Day, words: DayWords): Day | null {
   if (isDay(asked)) return asked;
   const dotted = /^(\d{1,2})\. ?(\d{1,2})\.?(?: ?(\d{4}))?$/.exec(asked);
   if (dotted) return dateOf(today, Number(dotted[1]), Number(dotted[2]), dotted[3]);
-  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th|\.)? ([^\s\d.,]+)\.?,?(?: (\d{4}))?$/.exec(asked);
+  const [first = '', second = '', ...others] = asked.split(' ');
+  const isOfMonth = isOf(words.of, second) && /^\d+(?:st|nd|rd|th)$/.test(first);
+  const written = isOfMonth ? [first, ...others].join(' ') : asked;
+  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th|\.)? ([^\s\d.,]+)\.?,?(?: (\d{4}))?$/.exec(written);
   const monthFirst = /^([^\s\d.,]+)\.? (\d{1,2})(?:st|nd|rd|th|\.)?,?(?: (\d{4}))?$/.exec(asked);
   const found = dayFirst ?? (monthFirst && [null, monthFirst[2], monthFirst[1], monthFirst[3]]);
   const month = found ? indexIn(words.monthNames, found[2] ?? '') : null;

@@ -3,6 +3,7 @@ export const beforeDays = {
   on: 'on',
   this: 'this',
   coming: 'coming',
+  the: 'the',
   /** Right before a day: it is another one, or several, or what the name is about, or its end. */
   another: {
     nextFriday:
@@ -31,16 +32,34 @@ export const beforeDays = {
     whoFriday:
       'who whom whose who’s what what’s which when when’s where where’s why how how’s whether if unless because while',
     untilNoonFriday: 'until till til by before deadline within no not never',
-    aboutFriday: 'about for re regarding concerning',
+    aboutFriday: 'about re regarding concerning',
     ticketsFriday:
       'ticket tickets reservation reservations booking bookings invite invites invitation invitations',
   },
+  for: {
+    for: 'for',
+    goFor: 'go going',
+    aRun: 'a an',
+    buyFor: 'buy bake cook wrap knit sew draw print',
+    somebody: 'me us him her them mum mom dad grandma grandpa',
+    feasts:
+      'christmas xmas easter diwali eid ramadan hanukkah passover thanksgiving halloween purim holi nowruz',
+  },
+  dont: 'don’t dont',
+  forget: 'forget',
   toSomething: {
     cancel:
-      'cancel canceled cancelled canceling cancelling confirm reconfirm skip miss move reschedule postpone delay push shift swap switch change extend shorten decline accept reject refuse approve rsvp call-off put-off push-back bring-forward',
-    book: 'book rebook reserve order preorder plan schedule arrange organize organise prepare prep hire rent offer propose suggest request set block keep sign-up register enrol enroll apply',
-    tell: 'ask tell remind invite inform notify warn announce discuss mention promise let',
-    find: 'check verify find look-up choose decide',
+      'cancel canceled cancelled canceling cancelling confirm reconfirm skip miss move reschedule postpone delay push shift switch extend shorten decline accept reject refuse approve rsvp call-off put-off push-back bring-forward',
+    book: 'book rebook reserve order preorder plan schedule arrange organize organise prepare prep hire rent offer propose suggest request invite choose announce block keep sign-up register enrol enroll apply',
+  },
+  toAppointment: {
+    verbs: 'change swap set check',
+    appointments:
+      'alarm alarms timer hotel reminder weather forecast train trains bus buses ferry flight flights time times hours schedule timetable calendar appointment appointments meeting meetings call calls breakfast brunch lunch dinner party date dates shift shifts slot slots class classes lesson lessons dentist doctor hairdresser haircut plan plans',
+  },
+  tellOrFind: {
+    tell: 'ask tell remind inform notify warn discuss mention promise let',
+    find: 'verify find look-up decide',
   },
   withOn: 'put turn switch try log carry hang hold pass keep',
   beforeClause: 'to and or then please also must should can could will would just let’s lets i we you',
@@ -48,5 +67,8 @@ export const beforeDays = {
     'finish do read send sign fix try return post print pay ship submit watch use bring take buy get sell make wash clean mail answer file drop collect give keep eat drink open close test throw burn write see hear play say work vote agree sleep comment like',
   takesTime:
     'learn lose finish complete reach save achieve master build rebuild renovate earn raise gain grow become double halve write read run walk cycle cross travel around paint translate knit sew make cook solve prove get turns leaves returns comes goes moves changes stops runs falls rises back fit',
-  otherWords: 'sat sun wed marc',
+  otherWords: 'sat sun wed',
+  names: 'marc',
+  payJan:
+    'pay give owe lend send text ring call phone message email mail write wire transfer tip refund charge venmo paypal zelle revolut',
 };

@@ -18,6 +18,7 @@ export const typed = {
   tomorrow: 'tomorrow tmrw',
   in: 'in',
   next: 'next',
+  of: 'of',
   one: 'a an one',
   days: 'day days',
   weeks: 'week weeks',
