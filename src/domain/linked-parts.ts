@@ -37,7 +37,9 @@ function endOfAddress(text: string, start: number): number | null {
   let isInHost = text.charAt(start - 1) === '/';
   while (end < text.length) {
     const sign = String.fromCodePoint(text.codePointAt(end) ?? 0);
-    if (OUTSIDE.test(sign) || (isInHost && OUTSIDE_HOST.test(sign))) break;
+    const isOfWord = isWithinWord(text, end, isInHost);
+    if (!isOfWord && (OUTSIDE.test(sign) || (isInHost && OUTSIDE_HOST.test(sign)))) break;
+    if (BETWEEN_ADDRESSES.test(sign) && NEXT_ADDRESS.test(text.slice(end + 1, end + 9))) break;
     const opening = OPENING_OF.get(sign);
     // What was opened in front of the address is closed behind it.
     if (opening !== undefined && open.pop() !== opening) break;
@@ -54,6 +56,15 @@ function endOfAddress(text: string, start: number): number | null {
   return null;
 }
 
+/** What joins letters, or pictographs, and what some scripts write between two letters, as in “col·legi” and “צה״ל”. */
+function isWithinWord(text: string, at: number, isInHost: boolean): boolean {
+  const between = BETWEEN.get(text.charAt(at));
+  if (between === undefined || (between.isOfHost && !isInHost)) return false;
+  const before = signBefore(text, at);
+  const after = String.fromCodePoint(text.codePointAt(at + 1) ?? 0);
+  return between.sides.test(before) && between.sides.test(after);
+}
+
 function signBefore(text: string, end: number): string {
   const unit = text.charAt(end - 1);
   return /[\uDC00-\uDFFF]/.test(unit) ? text.slice(end - 2, end) : unit;
@@ -66,6 +77,19 @@ function signBefore(text: string, end: number): string {
 const OUTSIDE = /[\s\p{Cc}\p{Cf}<>"“”„‚«»‹›`…—―⸺⸻•]|(?![\0-\x7f])\p{Terminal_Punctuation}/u;
 /** As in “example.org’s” and “example.org,example.net”. */
 const OUTSIDE_HOST = /(?![./?#%@_:[\]-])[\p{P}$+=^|]/u;
+const JOINED = { sides: /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u, isOfHost: false };
+const BETWEEN: ReadonlyMap<string, { readonly sides: RegExp; readonly isOfHost: boolean }> = new Map([
+  ['\u200c', JOINED],
+  ['\u200d', JOINED],
+  ['·', { sides: /l/i, isOfHost: true }],
+  ['・', { sides: /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー]/u, isOfHost: true }],
+  ['׳', { sides: /\p{sc=Hebr}/u, isOfHost: true }],
+  ['״', { sides: /\p{sc=Hebr}/u, isOfHost: true }],
+  ['་', { sides: /\p{sc=Tibt}/u, isOfHost: false }],
+]);
+/** As in a list without spaces. */
+const BETWEEN_ADDRESSES = /[,;|]/;
+const NEXT_ADDRESS = /^https?:\/\//i;
 const AFTER_HOST = /[/?#]/;
 const OTHER_BRACKET = /[\p{Ps}\p{Pe}]/u;
 /** At its end what the sentence has behind it, in any script; not what addresses end with, and no bracket of its own. */

@@ -121,6 +121,22 @@ describe('the addresses in a text', () => {
     ['〝https://example.org/a〟', 'https://example.org/a'],
     ['https://example.org/❤', 'https://example.org/❤'],
     ['https://i❤.example/😀', 'https://i❤.example/😀'],
+    ['https://col·legi.example/a', 'https://col·legi.example/a'],
+    ['https://example.org·and more', 'https://example.org'],
+    ['https://ソニー・ミュージック.example', 'https://ソニー・ミュージック.example'],
+    ['https://example.org・次', 'https://example.org'],
+    ['https://צה״ל.example', 'https://צה״ל.example'],
+    ['https://ג׳ירפה.example', 'https://ג׳ירפה.example'],
+    ['״https://example.org״', 'https://example.org'],
+    ['https://བོད་ཡིག.example', 'https://བོད་ཡིག.example'],
+    ['https://fa.example/می\u200cخواهم', 'https://fa.example/می\u200cخواهم'],
+    ['https://නාම\u200cය.example', 'https://නාම\u200cය.example'],
+    ['https://example.org/ක්\u200dෂ', 'https://example.org/ක්\u200dෂ'],
+    ['https://example.org/👨🏽\u200d💻', 'https://example.org/👨🏽\u200d💻'],
+    ['https://example.org/❤️\u200d🔥', 'https://example.org/❤️\u200d🔥'],
+    ['https://example.org/a\u200c and more', 'https://example.org/a'],
+    ['https://example.org/a\u200d\u200db', 'https://example.org/a'],
+    ['https://example.org/?a=1,2;b|c', 'https://example.org/?a=1,2;b|c'],
   ])('U1276 in %j ends where the sentence goes on', (text, address) => {
     expect(addresses(text)).toEqual([address]);
     expect(whole(text)).toBe(text);
@@ -133,6 +149,13 @@ describe('the addresses in a text', () => {
       'http://c.example',
     ]);
     expect(addresses('https://a.example/1—https://b.example')).toHaveLength(2);
+    for (const sign of ',;|') {
+      expect(addresses(`https://a.example/x${sign}https://b.example/y${sign}HTTP://c.example`)).toEqual([
+        'https://a.example/x',
+        'https://b.example/y',
+        'HTTP://c.example',
+      ]);
+    }
   });
 
   it('U1276 are each offered once', () => {
@@ -157,6 +180,11 @@ describe('the addresses in a text', () => {
     'mailto:',
     '.)',
     'https://a(',
+    ',https:/',
+    ',;|',
+    'a\u200d',
+    'l·',
+    'א״',
   ])('U1276 of %j again and again takes time in proportion to the text', (piece) => {
     expect(
       findGrowth(linkedParts, (length) => `https://example.org/${repeated(piece, '')(length)}`),
