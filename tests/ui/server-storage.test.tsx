@@ -46,20 +46,23 @@ it('U1290 Settings says how much is stored on the server, of one’s own and of 
 it('U1290 what is not full is not 100 %, and what is full says what can be done', () => {
   expect(shown(storage({ tasks: { used: 249_999, most: 250_000 } }))).toContain('99.9% full');
   expect(shown(storage({ tasks: { used: 250_000, most: 250_000 } }))).toMatch(
-    /100% full\. .* It is full: no new task is accepted\./,
+    /100% full\. .* It is full: no task can be added\. What is there can still be changed\./,
   );
-  expect(shown(storage({ bytes: { used: 300 * MB, most: 268 * MB } }))).toMatch(
-    /100% full\. .* Shorten old descriptions to make room\./,
-  );
+  const fullTexts = { used: 300 * MB, most: 268 * MB };
+  for (const used of [10, 250_000]) {
+    expect(shown(storage({ bytes: fullTexts, tasks: { used, most: 250_000 } }))).toMatch(
+      /100% full\. .* It is full: texts cannot grow and no task can be added\. Shorten old descriptions to make room\./,
+    );
+  }
   expect(shown(storage({ changes: { used: 10_000, most: 10_000 } }))).toContain(
-    '10,000 of 10,000. The server takes no more today.',
+    '10,000 of 10,000. The server takes no more for now.',
   );
 });
 
 it('U1291 without the server nothing is claimed, and one of before that cannot tell shows no card', () => {
   expect(shown({ kind: 'waiting' })).toBe('Stored on the server');
   expect(shown({ kind: 'offline' })).toBe(
-    'Stored on the server The server cannot be reached. How much is stored there is shown when it can.',
+    'Stored on the server The server cannot be reached. How much is stored there is shown once it can be reached.',
   );
   expect(shown(refused(500))).toContain('Please try again later.');
   expect(shown(refused(404))).toBe('');

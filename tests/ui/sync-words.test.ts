@@ -56,9 +56,9 @@ describe('the status in the top bar', () => {
   });
 });
 
-it('U1225 the panel says that the server takes no more changes that day', () => {
+it('U1225 the panel says that the server takes no more changes for now', () => {
   const held = { waiting: 3, oldestAt: NOW - 9000, isHeldForTheDay: true };
-  expect(allWords({ ...held, holdUntil: NOW + 1 })?.long).toContain('no more changes today');
+  expect(allWords({ ...held, holdUntil: NOW + 1 })?.long).toContain('no more changes for now');
   expect(allWords({ ...held, holdUntil: NOW })?.long).not.toContain('today');
   expect(allWords({ ...held, isHeldForTheDay: false, holdUntil: NOW + 1 })?.long).not.toContain('today');
 });

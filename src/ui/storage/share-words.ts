@@ -12,8 +12,8 @@ export function realmWords({ tasks, bytes, history_bytes }: RealmStorage): strin
     share: percentWords(Math.max(partOf(tasks), partOf(bytes))),
     history: bytesWords(history_bytes.used),
   });
-  if (isFull(tasks)) return `${words} ${texts.noRoomForTasks}`;
-  return isFull(bytes) ? `${words} ${texts.noRoomForTexts}` : words;
+  if (isFull(bytes)) return `${words} ${texts.noRoomForTexts}`;
+  return isFull(tasks) ? `${words} ${texts.noRoomForTasks}` : words;
 }
 
 export function changesWords(changes: Share): string {

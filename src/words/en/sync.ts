@@ -16,7 +16,7 @@ export const offlineLong =
 export const toSend = message('{count} to send');
 export const toSendLong = 'Saved on this device, on the way to the server.';
 export const fullTodayLong =
-  'The server takes no more changes today. They are saved here and follow by themselves.';
+  'The server takes no more changes for now. They are saved here and follow by themselves.';
 export const show = 'Show';
 export const needsYouShort = message('{count, plural, one {# needs you} other {# need you}}');
 export const stalledShort = message(
