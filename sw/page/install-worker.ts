@@ -69,7 +69,9 @@ function isRefused(): Promise<boolean> {
 
 /** The server may have a newer version than the last check found; a server that calls this one too old does. */
 async function lookForNewer(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
-  await registration.update().catch(() => undefined);
+  // A line that is up and silent gives no answer, and the page is waiting for its reload.
+  const silence = new Promise<void>((resolve) => void setTimeout(resolve, DOWNLOAD_MS));
+  await Promise.race([registration.update().catch(() => undefined), silence]);
   if (registration.installing !== null) await whenInstalled(registration.installing);
   return registration.waiting;
 }

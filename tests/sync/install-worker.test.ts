@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.resetModules();
 });
@@ -48,4 +49,20 @@ it('W330 that the page is hidden is no chance to install the worker, that it is 
   page.visibilityState = 'visible';
   page.dispatchEvent(new Event('visibilitychange'));
   await vi.waitFor(() => expect(register).toHaveBeenCalledTimes(2));
+});
+
+it('W360 Update Now waits no longer for a check of the server that does not end than for a download', async () => {
+  const registered = { active: {}, installing: null, waiting: null, addEventListener: () => undefined };
+  const update = vi.fn(() => new Promise(() => undefined));
+  const never = { ...registered, update };
+  aPage([() => Promise.resolve(registered)], () => Promise.resolve(never));
+  const installed = await install();
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const applied = vi.fn();
+  void installed?.apply().then(applied);
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(update).toHaveBeenCalledOnce();
+  expect(applied).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(applied).toHaveBeenCalledOnce();
 });
