@@ -44,8 +44,8 @@ const STAGES = [
   { name: 'engines', run: inEngines, isPatient: true },
   // It mostly waits, for processes that end and start, but measures some of them.
   { ...vitest('operations'), beside: 'engines' },
-  // Alone: it compares times that whatever runs beside it would change.
-  vitest('availability'),
+  // Alone, and one file at a time: it compares times that whatever runs beside it would change.
+  { name: 'availability', run: (options) => runProject('availability', { ...options, workers: 1 }) },
   vitest('start'),
   { name: 'e2e', run: journeys },
   { ...vitest('simulation'), beside: 'e2e', isPatient: true },
