@@ -17,6 +17,7 @@ import { copyStalledToInbox, discardStalled, stalledMutations } from '#store/uns
 import { readMyFamilies } from '#store/queries/my-families.ts';
 import type { Doing, Scene } from './acts/act.ts';
 import { THE_DAY } from './acts/days.ts';
+import type { Swarm } from './swarm.ts';
 import type { Undone } from './undone-rightly.ts';
 
 export interface Performed {
@@ -99,7 +100,7 @@ async function undo(device: Device, back: number): Promise<Performed> {
 
 export async function sceneOf(
   { db, acts }: Pick<Device, 'db' | 'acts'>,
-  { focus, ...drawing }: Pick<Scene, 'random' | 'words'> & { readonly focus: number },
+  { focus, isWide, ...drawing }: Pick<Scene, 'random' | 'words'> & Pick<Swarm, 'focus' | 'isWide'>,
 ): Promise<Scene> {
   const [rows, parked, stalled, { families, home }] = [
     await db.tasks.toArray(),
@@ -108,7 +109,8 @@ export async function sceneOf(
     await readMyFamilies(db),
   ];
   const inOrder = rows.sort((a, b) => (a.ref < b.ref ? -1 : 1)).slice(0, focus);
-  const own = await db.ownChanges.toArray();
+  // Each read takes turns of others: in worlds of before there is none.
+  const own = isWide ? await db.ownChanges.toArray() : [];
   return {
     ...drawing,
     parked,

@@ -44,6 +44,7 @@ export interface SimDeviceDeps {
   /** How many rows they work on. */
   readonly focus: number;
   readonly startsOld: boolean;
+  readonly isWide: boolean;
   readonly hasTabs: boolean;
   readonly ledger: Ledger;
 }
@@ -302,7 +303,7 @@ export function createSimDevice(deps: SimDeviceDeps): SimDevice {
 
   async function lookAround(): Promise<Scene> {
     const newWords = () => `${name}-word${(words += 1)}`;
-    const scene = await sceneOf(device, { random, focus: deps.focus, words: newWords });
+    const scene = await sceneOf(device, { random, focus: deps.focus, isWide: deps.isWide, words: newWords });
     await shown.show(new Map(scene.rows.map((row) => [row.ref, row])), scene.home);
     return scene;
   }

@@ -128,6 +128,7 @@ export async function createWorld(
         acts: swarm.acts,
         focus: swarm.focus,
         startsOld: swarm.startsOld,
+        isWide: swarm.isWide,
         hasTabs: swarm.hasTabs,
         ledger,
       });
