@@ -197,7 +197,9 @@ export function completionAfter(
   const [list, past] = [completionsOf(task), pastTicks(task)];
   if (completed) {
     if (!task.completed) return completedBy([{ id: tick ?? null, by, at }], past);
-    return tick === undefined ? {} : completedBy(withTick(list, { id: tick, by, at, ...roundOf(list) }), past);
+    return tick === undefined
+      ? {}
+      : completedBy(withTick(list, { id: tick, by, at, ...roundOf(list) }), past);
   }
   if (!task.completed || tick === undefined) return { completed };
   const left = ticksLeft(list, { tick, by });

@@ -5,5 +5,5 @@ import { isField } from './is-field.ts';
 export function isOccupied(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || isComposing(event)) return true;
   if (document.querySelector('dialog:modal, :popover-open') !== null) return true;
-  return isField(event.target as Element | null);
+  return isField(event.target);
 }
