@@ -240,8 +240,8 @@ export const storeBugs: readonly Bug[] = [
         to: 'return sentAt + RESEND_WITHIN_MS > Infinity;',
       },
     ],
-    steps: 40,
-    seed: 5982,
+    steps: 120,
+    seed: 770,
   },
   {
     name: 'rows that are gone and stay after everything was read again',
