@@ -16,7 +16,7 @@ export function useEarlyKeys(): (() => void) | null {
   useLayoutEffect(() => {
     if (loaded !== null) return undefined;
     const load = (event: KeyboardEvent) => {
-      const isForKeys = isKept(event) && !DONE.has(event.key) && !isEnter(event) && !isOccupied(event);
+      const isForKeys = isKept(event) && !isDone(event) && !isEnter(event) && !isOccupied(event);
       const onHeard = isForKeys ? typedAhead.hold(event) : () => undefined;
       // If it cannot be loaded now, the next key tries again.
       Keyboard.preload().then(() => setLoaded({ onHeard }), onHeard);
@@ -28,5 +28,8 @@ export function useEarlyKeys(): (() => void) | null {
   return loaded?.onHeard ?? null;
 }
 
-/** The browser has done what they mean. */
-const DONE: ReadonlySet<string> = new Set([' ', 'Tab']);
+/** The browser has done what they mean. The arrows mean more in a row only: elsewhere they scroll, and choose in a group. */
+function isDone({ key, target }: KeyboardEvent): boolean {
+  const isOfRow = target instanceof Element && target.closest('li:has([data-row-focus])') !== null;
+  return key.startsWith('Arrow') ? !isOfRow : /^( |Tab|Home|End|Page.+)$/.test(key);
+}
