@@ -73,11 +73,12 @@ it('U1258 number keys choose on French, Czech and Arabic keyboards, and as soon 
 
   await page.addInitScript(() => {
     const watch = new MutationObserver(() => {
-      if (document.querySelector('[aria-keyshortcuts="1"]') === null) return;
+      // What waits for another part is there, but hidden.
+      if (document.querySelector('[aria-keyshortcuts="1"]')?.checkVisibility() !== true) return;
       watch.disconnect();
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '1', code: 'Digit1', bubbles: true }));
     });
-    watch.observe(document, { subtree: true, childList: true });
+    watch.observe(document, { subtree: true, childList: true, attributes: true });
   });
   await page.reload();
   await page.getByRole('heading', { name: 'What is it?' }).waitFor();

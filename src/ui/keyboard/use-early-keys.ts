@@ -30,6 +30,6 @@ export function useEarlyKeys(): (() => void) | null {
 
 /** The browser has done what they mean. The arrows mean more in a row only: elsewhere they scroll, and choose in a group. */
 function isDone({ key, target }: KeyboardEvent): boolean {
-  const isOfRow = target instanceof Element && target.closest('li:has([data-row-focus])') !== null;
+  const isOfRow = target instanceof Element && target.closest('main li') !== null;
   return key.startsWith('Arrow') ? !isOfRow : /^( |Tab|Home|End|Page.+)$/.test(key);
 }
