@@ -12,6 +12,7 @@ import { LIMITS } from '../support/time-limits.mjs';
 import { countedTexts } from '../support/counted-texts.ts';
 import { familiesOf, invite, leave, remove } from '../support/family-calls.ts';
 import { watchTransactions } from '../support/largest-transaction.ts';
+import { stepWalks } from '../support/step-walks.ts';
 import { createPullingDevice, type PullingDevice } from '../support/pulling-device.ts';
 import { addTasks } from '../support/add-tasks.ts';
 import {
@@ -46,14 +47,7 @@ const makeAll = async (by: Session, count: number, prefix = 'Task'): Promise<rea
 };
 const edit = (by: Session, { id }: WireTask, body: object) => by.send('PUT', `/api/tasks/${id}`, body);
 
-/** One transaction of each walk. Returns how many there were. */
-async function step(): Promise<number> {
-  const { database, deps } = test;
-  const walks = await database.read((tx) => listWalks(tx));
-  const context = { dialect: database.dialect, at: toIsoTime(deps.clock()), rowsAtOnce: 3 };
-  for (const walk of walks) await database.write((tx) => stepWalk(tx, walk, context));
-  return walks.length;
-}
+const step = () => stepWalks(test.database, { at: toIsoTime(test.deps.clock()), rowsAtOnce: 3 });
 
 async function finish(): Promise<void> {
   for (let steps = 0; (await step()) > 0; steps += 1) if (steps > 1000) throw new Error('It does not end.');

@@ -4,7 +4,6 @@ import type { Database } from '#server/db/database.ts';
 import { openSqlite } from '#server/db/sqlite.ts';
 import { createEvents } from '#server/events.ts';
 import { listWalks } from '#server/family/realm-walks.ts';
-import { stepWalk } from '#server/family/step-walk.ts';
 import { purgeKeys } from '#server/idempotency-keys.ts';
 import { purgeTombstones } from '#server/pull/purge-tombstones.ts';
 import { createDatabaseStore } from '#server/limiting/database-store.ts';
@@ -24,6 +23,7 @@ import { failingSometimes } from './failing-database.ts';
 import { backUp } from './real-backup.ts';
 import { readRows, readTexts } from './real-rows.ts';
 import { exchangeWith } from './web-exchange.ts';
+import { stepWalks } from '../../support/step-walks.ts';
 
 /** With `fails`, some writes of queues fail. */
 export async function openRealServer(
@@ -110,11 +110,7 @@ export async function openRealServer(
     },
     purgeTombstones: async () => void (await purgeTombstones(database, clock())),
     purgeKeys: () => purgeKeys(database, toIsoTime(clock())),
-    goOn: async () => {
-      const walks = await database.read((tx) => listWalks(tx));
-      const context = { dialect: database.dialect, at: toIsoTime(clock()), rowsAtOnce: ROWS_AT_ONCE };
-      for (const walk of walks) await database.write((tx) => stepWalk(tx, walk, context));
-    },
+    goOn: async () => void (await stepWalks(database, { at: toIsoTime(clock()), rowsAtOnce: ROWS_AT_ONCE })),
     isAtRest: async () => (await database.read((tx) => listWalks(tx))).length === 0,
     realmsOf: async ({ id }) => (await database.read((tx) => realmsOf(tx, id))).all,
     rows: () => readRows(database),
