@@ -137,6 +137,8 @@ describe('any name', () => {
         const { label, key } = readGrocery(name);
         // Kilos and liters have two digits behind the point, and a name without a letter takes no amount.
         fc.pre(/^\p{L}/u.test(label) && !/^of /i.test(label));
+        // A fourth number would be one amount too many (T184).
+        fc.pre((label.match(/\d+(?:[.,]\d+)?|½/g) ?? []).length < 3);
         const amount = { count: of === 'g' || of === 'ml' ? Math.ceil(pieces / 10) * 10 : pieces, unit: of };
         const reread = readGrocery(nameWithAmount(label, amount));
         expect([reread.key, reread.amount]).toEqual([key, amount]);

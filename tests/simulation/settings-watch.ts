@@ -30,12 +30,13 @@ export function createSettingsWatch(): SettingsWatch {
     note: ({ device, user, doing }, before, after) => {
       const decided = 'n' in doing ? (before.parked.get(doing.n) ?? before.log.get(doing.n)) : undefined;
       if (decided?.kind === 'settings.edit') unsure.add(user);
-      if (before.settings === after.settings) return;
+      const named = namedIn(doing);
+      if (before.settings === after.settings && named.size === 0) return;
       const own = asked.get(user) ?? new Map<string, Asked>();
       asked.set(user, own);
       const [was, is] = [leavesOf(before.settings), leavesOf(after.settings)];
-      for (const name of new Set([...was.keys(), ...is.keys()])) {
-        if (was.get(name) === is.get(name)) continue;
+      for (const name of new Set([...was.keys(), ...is.keys(), ...named])) {
+        if (was.get(name) === is.get(name) && !named.has(name)) continue;
         const known = own.get(name) ?? { devices: new Set<string>(), value: null };
         known.devices.add(device);
         known.value = is.get(name);
@@ -54,11 +55,18 @@ export function createSettingsWatch(): SettingsWatch {
   };
 }
 
+/** Also what this device has so already: another one may have it otherwise. */
+function namedIn(doing: Doing): ReadonlySet<string> {
+  const verbs = doing.kind === 'verb' ? [doing.verb] : doing.kind === 'press' ? doing.verbs : [];
+  const edits = verbs.flatMap((verb) => (verb.kind === 'settings.edit' ? [verb.args] : []));
+  return new Set(edits.flatMap((args) => [...leavesOf(args).keys()]));
+}
+
 /** By "group name". Places are a group, too. */
-function leavesOf(settings: Settings): ReadonlyMap<string, unknown> {
+function leavesOf(settings: object): ReadonlyMap<string, unknown> {
   return new Map(
     Object.entries(settings).flatMap(([group, values]) =>
-      Object.entries(values as object).map(([name, value]) => [`${group} ${name}`, value] as const),
+      Object.entries((values ?? {}) as object).map(([name, value]) => [`${group} ${name}`, value] as const),
     ),
   );
 }

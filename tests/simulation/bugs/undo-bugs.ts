@@ -44,6 +44,6 @@ export const undoBugs: readonly Bug[] = [
       },
     ],
     steps: 120,
-    seed: 381,
+    seed: 648,
   },
 ];

@@ -19,8 +19,8 @@ export const PLANTED: readonly SmallBug[] = [
     changes: [
       {
         file: `${VERBS}/rounds.ts`,
-        from: '  if (task.round === round)\n    goOn(',
-        to: '  if (task.round >= round)\n    goOn(',
+        from: 'if (task.round === round) goOn(',
+        to: 'if (task.round >= round) goOn(',
       },
     ],
   },
@@ -90,7 +90,11 @@ export const PLANTED: readonly SmallBug[] = [
     part: 'project',
     depth: 1,
     changes: [
-      { file: `${VERBS}/rounds.ts`, from: 'const opened = { completed: false, ', to: 'const opened = { ' },
+      {
+        file: `${VERBS}/rounds.ts`,
+        from: 'Object.assign(draft, opened)',
+        to: 'Object.assign(draft, opened, { completed: draft.completed })',
+      },
     ],
   },
   {
