@@ -1,5 +1,4 @@
 /** What was overwritten or deleted, by whom and when. The oldest of it goes once it is too much (`history-bounds.ts`). */
-import { setImmediate } from 'node:timers/promises';
 import { historyName, RECORDED_FIELDS, historyValue } from '#domain/history-fields.ts';
 import type { IsoTime, RealmId, TaskId, UserId } from '#domain/ids.ts';
 import { EDITABLE_FIELDS, TASK_FIELDS, type StoredField, type TaskFields } from '#domain/task-fields.ts';
@@ -8,10 +7,8 @@ import type { Tx } from '../db/database.ts';
 import type { NewChangeRow } from '../db/schema.ts';
 import { boundHistory } from './history-bounds.ts';
 import { addSizes, bytesOfValues } from './history-sizes.ts';
+import { insertChanges } from './insert-changes.ts';
 import type { RowChange } from './row-change.ts';
-
-/** Rows that are added before another request gets its turn: some 5 ms. */
-const CHUNK = 250;
 
 interface Author {
   readonly actor: UserId;
@@ -91,13 +88,7 @@ export async function recordUnkept(
 
 async function insertRows(tx: Tx, rows: readonly NewChangeRow[]): Promise<void> {
   if (rows.length === 0) return;
-  for (let start = 0; start < rows.length; start += CHUNK) {
-    if (start > 0) await setImmediate();
-    await tx
-      .insertInto('task_changes')
-      .values(rows.slice(start, start + CHUNK))
-      .execute();
-  }
+  await insertChanges(tx, rows);
   await addSizes(tx, rows);
   await boundHistory(tx, rows);
 }

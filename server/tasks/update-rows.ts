@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Task } from '#domain/task.ts';
 import type { Tx } from '../db/database.ts';
 import type { NewTaskRow } from '../db/schema.ts';
+import { divideColumns, listed, valueList, type ColumnsOfRows, type Value } from '../db/value-list.ts';
 import { COLUMNS, columnOf } from './columns.ts';
 import type { LoadedTask } from './load.ts';
 
@@ -20,25 +21,19 @@ export type OwnColumns = Pick<NewTaskRow, 'realm_id' | 'owner_id' | 'project_id'
 const ROWS_AT_ONCE = 250;
 
 export async function updateRows(tx: Tx, updates: readonly RowUpdate[]): Promise<void> {
-  const [first] = updates;
-  if (first === undefined) return;
-  const columns = writtenColumns(updates);
-  const isAlike = ({ of }: WrittenColumn) => updates.every((each) => of(each) === of(first));
-  const alike = columns.filter(isAlike);
-  const various = columns.filter((column) => !alike.includes(column));
+  if (updates.length === 0) return;
+  const columns = divideColumns(updates, writtenColumns(updates));
   for (let start = 0; start < updates.length; start += ROWS_AT_ONCE) {
     if (start > 0) await setImmediate();
-    await update(tx, updates.slice(start, start + ROWS_AT_ONCE), { alike, various });
+    await update(tx, updates.slice(start, start + ROWS_AT_ONCE), columns);
   }
 }
 
-interface Written {
-  /** The same for all rows. */
-  readonly alike: readonly WrittenColumn[];
-  readonly various: readonly WrittenColumn[];
-}
-
-async function update(tx: Tx, rows: readonly RowUpdate[], { alike, various }: Written): Promise<void> {
+async function update(
+  tx: Tx,
+  rows: readonly RowUpdate[],
+  { alike, various }: ColumnsOfRows<RowUpdate>,
+): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
   const same = alike.map(({ name, of }) => sql`${sql.ref(name)} = ${of(first)}`);
@@ -47,50 +42,32 @@ async function update(tx: Tx, rows: readonly RowUpdate[], { alike, various }: Wr
     await sql`update tasks set ${sql.join(same)} where id in (${ids})`.execute(tx);
     return;
   }
-  // Both databases name the columns of a list of values so.
-  const own = various.map(({ name }, at) => sql`${sql.ref(name)} = given.${sql.raw(`column${at + 2}`)}`);
-  // PostgreSQL takes the types of all rows from the first.
-  const types = ['bigint', ...various.map(({ isText }) => (isText ? 'text' : 'bigint'))];
-  const given = rows.map((row, index) => {
-    const values: readonly Value[] = [row.before.task.id, ...various.map(({ of }) => of(row))];
-    const typed = values.map((value, at) =>
-      index === 0 ? sql`cast(${value} as ${sql.raw(types[at] ?? 'text')})` : sql`${value}`,
-    );
-    return sql`(${sql.join(typed)})`;
-  });
+  const own = various.map(({ name }, at) => sql`${sql.ref(name)} = ${listed(at + 1)}`);
+  const id = { of: ({ before }: RowUpdate) => before.task.id, isText: false };
   await sql`
     update tasks set ${sql.join([...same, ...own])}
-    from (values ${sql.join(given)}) as given
-    where tasks.id = given.column1
+    from ${valueList(rows, [id, ...various])}
+    where tasks.id = ${listed(0)}
   `.execute(tx);
 }
 
-type Value = string | number | null;
-
-interface WrittenColumn {
-  readonly name: keyof NewTaskRow;
-  readonly of: (row: RowUpdate) => Value;
-  readonly isText: boolean;
-}
-
-function writtenColumns(updates: readonly RowUpdate[]): readonly WrittenColumn[] {
-  const fields = COLUMNS.filter((field) =>
-    updates.some(({ before, after }) => before.task[field] !== after[field]),
-  );
-  const found = [
-    ...fields.map((name) => ({ name, of: ({ after }: RowUpdate) => columnOf(after, name) })),
-    ...OWN.map((name) => ({ name, of: ({ own }: RowUpdate) => own[name] ?? null })),
+/** Those that some row has otherwise than before: an index of a column that is not written stays as it is. */
+function writtenColumns(updates: readonly RowUpdate[]) {
+  const columns = [
+    ...COLUMNS.map((name) => ({
+      name,
+      was: ({ before }: RowUpdate) => columnOf(before.task, name),
+      of: ({ after }: RowUpdate) => columnOf(after, name),
+    })),
+    ...OWN.map(([name, was]) => ({ name, was, of: ({ own }: RowUpdate) => own[name] ?? null })),
   ];
-  return found.map((column) => ({
-    ...column,
-    isText: updates.some((row) => typeof column.of(row) === 'string'),
-  }));
+  return columns.filter(({ was, of }) => updates.some((row) => was(row) !== of(row)));
 }
 
-const OWN = [
-  'realm_id',
-  'owner_id',
-  'project_id',
-  'version',
-  'updated_at',
-] as const satisfies readonly (keyof OwnColumns)[];
+const OWN: readonly (readonly [keyof OwnColumns, (row: RowUpdate) => Value])[] = [
+  ['realm_id', ({ before }) => before.task.realm],
+  ['owner_id', ({ before }) => before.ownerId],
+  ['project_id', ({ before }) => before.project?.id ?? null],
+  ['version', ({ before }) => before.task.version],
+  ['updated_at', ({ before }) => before.task.updated_at],
+];

@@ -91,6 +91,26 @@ it('A723 columns that differ from row to row are written with those that are ali
   expect(rows[0]).toMatchObject({ completed: 1, description: 'Kept', space: 'work', family_id: null });
   expect(rows[1]).toMatchObject({ completed: 0, who: null, space: 'work', owner_id: ada.id });
   expect(rows[2]).toMatchObject({ space: 'work', deleted_at: expect.any(String) });
+  const recorded = await database.read((tx) =>
+    tx.selectFrom('task_changes').selectAll().where('task_id', 'in', steps).orderBy('id').execute(),
+  );
+  const ofMove = recorded.filter(({ field }) => field === 'space');
+  expect(ofMove.map(({ task_id }) => task_id).toSorted((a, b) => a - b)).toEqual(steps);
+  const [of] = ofMove;
+  expect(of).toMatchObject({
+    before: '"family"',
+    after: '"work"',
+    realm_id: familyRealm(family),
+    by_user: ada.id,
+  });
+  expect(of).toMatchObject({
+    words_by: ada.id,
+    is_lost: 0,
+    by_session: expect.any(Number),
+    at: expect.any(String),
+  });
+  const { id: _, bytes: __, task_id: ___, ...alike } = of!;
+  for (const each of ofMove) expect(each).toMatchObject(alike);
 });
 
 it('A724 two people who change a large project at the same moment have both done it', async () => {
