@@ -163,7 +163,7 @@ async function captureAndProcessOffline(device: Device): Promise<void> {
 }
 
 async function editOnBothOffline(one: Page, other: Page): Promise<void> {
-  await Promise.all([one.context().setOffline(true), other.context().setOffline(true)]);
+  await Promise.all([one, other].map((page) => goOffline({ context: page.context(), page })));
   const [todoOne, todoOther] = [await todoPage(one).toTodo(), await todoPage(other).toTodo()];
   const nameEdit = await todoOne.task('Parcel to the post').open();
   await nameEdit.name.fill('Parcel to aunt Ida');

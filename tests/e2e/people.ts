@@ -46,7 +46,7 @@ export async function openDashboard(
 }
 
 /** Offline as on a train: the app is on the device, the server is out of reach. */
-export async function goOffline({ context, page }: Device): Promise<void> {
+export async function goOffline({ context, page }: Pick<Device, 'context' | 'page'>): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await context.setOffline(true);
 }
