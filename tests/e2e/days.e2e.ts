@@ -208,3 +208,37 @@ it('T72, U903 a list turns over at midnight by itself, and the page of a project
   expectNoComplaints(device);
   await device.close();
 });
+
+it('U1330 a day that stands in the edit sheet is saved with it, typed or picked, and no other words are dropped', async () => {
+  const account = await createAccount(site.server, {
+    tasks: [{ name: 'Send the taxes', status: 'todo', type: 'office' }],
+  });
+  const { device, dashboard } = await openDashboard(site, account, DESK);
+  const { page } = device;
+  await dashboard.toTodo();
+  const sheet = page.getByRole('dialog');
+  const open = async (chip: string | RegExp) => {
+    await page.getByRole('button', { name: 'Send the taxes', exact: true }).click();
+    await sheet.getByRole('button', { name: chip }).click();
+  };
+  const save = () => sheet.getByRole('button', { name: 'Save Changes' }).click();
+  const typed = sheet.getByRole('textbox', { name: 'Type a day' });
+
+  await open('Deadline');
+  await typed.fill('one fine day');
+  await save();
+  await sheet.getByText('This is no day.').waitFor();
+  await expect.poll(() => typed.evaluate((field) => field === document.activeElement)).toBe(true);
+  await typed.fill('24 december 2030');
+  await save();
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByText('Due: Dec 24, 2030').waitFor();
+
+  await open(/^Deadline/);
+  await sheet.getByLabel('Pick a day').fill('2031-05-06');
+  await save();
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByText('Due: May 6, 2031').waitFor();
+  expectNoComplaints(device);
+  await device.close();
+});

@@ -64,9 +64,13 @@ it.each([
     await page.screenshot({
       path: `${process.env['KINBOX_PICTURES']}/turns-${String(page.viewportSize()?.width)}.png`,
     });
+  // U1330: a name that was not taken by its button.
+  await turns.getByRole('textbox', { name: 'Somebody else who takes turns' }).fill('Ole');
   await sheet.getByRole('button', { name: 'Save Changes' }).click();
   await sheet.waitFor({ state: 'detached' });
   await untilSent(page);
+  const shared = JSON.stringify(await callAs(site, ada, 'GET', '/tasks'));
+  for (const name of ['Mia', 'Ole']) expect(shared).toContain(name);
 
   const two = await openDashboard(site, bob, options);
   const bobs = two.device.page;

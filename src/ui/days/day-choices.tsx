@@ -4,6 +4,7 @@ import type { Day } from '#domain/ids.ts';
 import { offeredDays } from '#domain/offered-days.ts';
 import { readDay } from '#domain/read-day.ts';
 import * as texts from '#words/en/days.ts';
+import { useOpenField } from '../parts/open-fields.ts';
 import { TextField } from '../parts/text-field.tsx';
 import { useToday } from '../session/today-context.ts';
 import { isEnter } from '../shortcuts/composition.ts';
@@ -49,8 +50,8 @@ export function DayChoices({ chosen, isLater, onChoose }: DayChoicesProps) {
 type OtherDayProps = Pick<DayChoicesProps, 'isLater'> & { readonly onChoose: (day: Day) => void };
 
 /**
- * What is typed or picked is said before it is taken, by a press or by Enter: a date is whole only for a moment while it is
- * typed.
+ * What is typed or picked is said before it is taken, by a press, by Enter or with the form: a date is whole only for a
+ * moment while it is typed.
  */
 export function OtherDay({ isLater, onChoose }: OtherDayProps) {
   const today = useToday();
@@ -60,11 +61,17 @@ export function OtherDay({ isLater, onChoose }: OtherDayProps) {
   const read = typed === '' ? picked : readDay(typed, today, texts.typed);
   const isPast = isLater && read !== null && read <= today;
   const found = isPast ? null : read;
+  const take = () => {
+    const isEmpty = typed === '' && picked === null;
+    if (found !== null) onChoose(found);
+    else setRefused(!isEmpty);
+    return isEmpty || found !== null;
+  };
+  useOpenField(take);
   const press = (event: KeyboardEvent) => {
     if (!isEnter(event.nativeEvent)) return;
     event.preventDefault();
-    if (found !== null) onChoose(found);
-    else setRefused(typed !== '' || picked !== null);
+    take();
   };
   return (
     <>

@@ -3,6 +3,7 @@ import { TEXT_LIMITS, trimToNull } from '#domain/text.ts';
 import { named, type Who } from '#domain/who.ts';
 import * as texts from '#words/en/who.ts';
 import { Button } from '../parts/button.tsx';
+import { useOpenField } from '../parts/open-fields.ts';
 import { TextField } from '../parts/text-field.tsx';
 import { isEnter } from '../shortcuts/composition.ts';
 
@@ -21,7 +22,11 @@ export function OtherPerson({
 }: OtherPersonProps) {
   const [typed, setTyped] = useState('');
   const name = trimToNull(typed);
-  const choose = () => name !== null && onChoose(named(name));
+  const choose = () => {
+    if (name !== null) onChoose(named(name));
+    return true;
+  };
+  useOpenField(choose);
   const press = (event: KeyboardEvent) => {
     if (!isEnter(event.nativeEvent)) return;
     event.preventDefault();

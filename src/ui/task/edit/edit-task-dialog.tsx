@@ -9,6 +9,7 @@ import { findTask } from '#store/queries/find-task.ts';
 import { projectChoices } from '#store/queries/projects.ts';
 import * as texts from '#words/en/edit-task.ts';
 import { Button } from '../../parts/button.tsx';
+import { OpenFieldsContext, useOpenFields } from '../../parts/open-fields.ts';
 import { Sheet } from '../../dialogs/sheet.tsx';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import { useDevice } from '../../session/session-context.ts';
@@ -26,7 +27,7 @@ import styles from './edit-task-dialog.module.css';
 import { EditTaskForm } from './edit-task-form.tsx';
 import { startsAtPlace } from './starts-at-place.ts';
 import { savingVerbs } from './saving-verbs.ts';
-import { changedFields, errorsIn } from './task-draft.ts';
+import { errorsIn } from './task-draft.ts';
 import { useTaskDraft } from './use-task-draft.ts';
 import { withRuleOfDay } from './rule-with-days.ts';
 
@@ -77,7 +78,8 @@ function Editor({ task, projects, onClose }: EditorProps) {
   const { available } = useSpaces();
   const familyChoices = useFamilyChoices();
   const { state } = useLocation() as { state: unknown };
-  const { opened, draft, wasRestored, change, accept, drop } = useTaskDraft(task);
+  const { opened, draft, wasRestored, changed, change, accept, drop } = useTaskDraft(task);
+  const openFields = useOpenFields();
   const today = useToday();
   const [save, setSave] = useState<SaveState>({ kind: 'editing' });
   const [refusals, setRefusals] = useState(0);
@@ -107,11 +109,11 @@ function Editor({ task, projects, onClose }: EditorProps) {
   };
 
   const submit = () => {
-    if (errors.name !== null || errors.description !== null) {
+    if (!openFields.takeAll() || errors.name !== null || errors.description !== null) {
       setRefusals(refusals + 1);
       return;
     }
-    void send(savingVerbs(task, changedFields(opened, draft), device.author.id));
+    void send(savingVerbs(task, changed(), device.author.id));
   };
 
   const bringTextBack = async (field: 'name' | 'description', text: string) => {
@@ -157,22 +159,24 @@ function Editor({ task, projects, onClose }: EditorProps) {
             </Button>
           </p>
         )}
-        <EditTaskForm
-          id={formId}
-          draft={draft}
-          errors={refusals > 0 ? errors : { name: null, description: null }}
-          spaces={SPACES.filter((space) => available.includes(space) || space === draft.space)}
-          startsAtPlace={startsAtPlace(state)}
-          familyChoices={familyChoices}
-          projects={projects.filter(({ ref }) => ref !== task.ref)}
-          onChange={(changes) => change(withRuleOfDay(changes, { opened, draft }, today))}
-          onSubmit={submit}
-          onConvert={
-            offersConversion(task)
-              ? () => void send([{ kind: 'project.convert', args: { ref: task.ref } }])
-              : null
-          }
-        />
+        <OpenFieldsContext value={openFields}>
+          <EditTaskForm
+            id={formId}
+            draft={draft}
+            errors={refusals > 0 ? errors : { name: null, description: null }}
+            spaces={SPACES.filter((space) => available.includes(space) || space === draft.space)}
+            startsAtPlace={startsAtPlace(state)}
+            familyChoices={familyChoices}
+            projects={projects.filter(({ ref }) => ref !== task.ref)}
+            onChange={(changes) => change(withRuleOfDay(changes, { opened, draft }, today))}
+            onSubmit={submit}
+            onConvert={
+              offersConversion(task)
+                ? () => void send([{ kind: 'project.convert', args: { ref: task.ref } }])
+                : null
+            }
+          />
+        </OpenFieldsContext>
         <TaskHistory
           task={task}
           former={{

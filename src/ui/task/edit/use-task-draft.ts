@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { TaskRow } from '#store/db.ts';
 import { dropDraft, readDraft, writeDraft } from './draft-storage.ts';
-import { draftOf, isSameDraft, type TaskDraft } from './task-draft.ts';
+import { changedFields, draftOf, isSameDraft, type TaskDraft } from './task-draft.ts';
 
 /** The form's contents, kept in the tab's storage while they differ from the task. */
 export function useTaskDraft(task: TaskRow) {
@@ -11,8 +11,12 @@ export function useTaskDraft(task: TaskRow) {
     return stored ? { ...stored, wasRestored: true } : { opened: fresh, draft: fresh, wasRestored: false };
   });
 
+  /** Also between two changes of one event. */
+  const latest = useRef(draft);
+
   const change = (changes: Partial<TaskDraft>) => {
-    const next = { ...draft, ...changes };
+    const next = { ...latest.current, ...changes };
+    latest.current = next;
     if (isSameDraft(opened, next)) dropDraft(task.ref);
     else writeDraft(task.ref, { opened, draft: next });
     setState({ opened, draft: next, wasRestored });
@@ -24,6 +28,7 @@ export function useTaskDraft(task: TaskRow) {
       opened: { ...opened, [field]: text },
       draft: isTyped ? draft : { ...draft, [field]: text },
     };
+    latest.current = next.draft;
     if (isSameDraft(next.opened, next.draft)) dropDraft(task.ref);
     else writeDraft(task.ref, next);
     setState({ ...next, wasRestored });
@@ -31,7 +36,16 @@ export function useTaskDraft(task: TaskRow) {
   const drop = () => {
     dropDraft(task.ref);
     const fresh = draftOf(task);
+    latest.current = fresh;
     setState({ opened: fresh, draft: fresh, wasRestored: false });
   };
-  return { opened, draft, wasRestored, change, accept, drop };
+  return {
+    opened,
+    draft,
+    wasRestored,
+    changed: () => changedFields(opened, latest.current),
+    change,
+    accept,
+    drop,
+  };
 }
