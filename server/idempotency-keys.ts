@@ -107,8 +107,12 @@ export async function recordAnswer(
 }
 
 /** Removes the keys claimed before. Their requests are protected only by `client_ref` from then on. */
-export async function purgeKeys(database: Pick<Database, 'write'>, before: IsoTime): Promise<void> {
-  await repeatInTurns(() => database.write((tx) => purgeSome(tx, before)));
+export async function purgeKeys(
+  database: Pick<Database, 'write'>,
+  before: IsoTime,
+  signal?: AbortSignal,
+): Promise<void> {
+  await repeatInTurns(() => database.write((tx) => purgeSome(tx, before)), signal);
 }
 
 async function purgeSome(tx: Tx, before: IsoTime): Promise<number> {

@@ -21,24 +21,30 @@ import { boundOldHistory } from './tasks/bound-old-history.ts';
 
 const EVERY_MS = 60 * 60 * 1000;
 
-/** One round of all jobs, also where one fails. Safe to run in several processes at once. */
-export async function runJobs(database: Database, nowMs: number): Promise<void> {
-  await doAll([
-    () => purgeTombstones(database, nowMs - TOMBSTONES_KEPT_MS),
-    () => purgeAccounts(database, nowMs),
-    () => boundOldHistory(database, nowMs),
-    () => purgeKeys(database, toIsoTime(nowMs - KEYS_KEPT_MS)),
-    () => purgeLimits(database, nowMs),
-    () =>
-      database.write(async (tx) => {
-        await endExpired(tx, nowMs);
-        await purgeMailedSecrets(tx, nowMs);
-        await purgeEmailChanges(tx, nowMs);
-        await purgeTickets(tx, nowMs);
-        await purgeChallenges(tx, nowMs);
-        await purgeInvitations(tx, nowMs);
-      }),
-  ]);
+/**
+ * One round of all jobs, also where one fails. Safe to run in several processes at once. Ends after the transaction that is
+ * running when `signal` comes, and throws its reason: the next round goes on.
+ */
+export async function runJobs(database: Database, nowMs: number, signal?: AbortSignal): Promise<void> {
+  await doAll(
+    [
+      () => purgeTombstones(database, nowMs - TOMBSTONES_KEPT_MS, signal),
+      () => purgeAccounts(database, nowMs, signal),
+      () => boundOldHistory(database, nowMs, signal),
+      () => purgeKeys(database, toIsoTime(nowMs - KEYS_KEPT_MS), signal),
+      () => purgeLimits(database, nowMs, signal),
+      () =>
+        database.write(async (tx) => {
+          await endExpired(tx, nowMs);
+          await purgeMailedSecrets(tx, nowMs);
+          await purgeEmailChanges(tx, nowMs);
+          await purgeTickets(tx, nowMs);
+          await purgeChallenges(tx, nowMs);
+          await purgeInvitations(tx, nowMs);
+        }),
+    ],
+    signal,
+  );
 }
 
 export interface Jobs {
@@ -49,21 +55,24 @@ export interface Jobs {
   readonly log: Log;
 }
 
-/** Runs them now and every hour. Returns the function that stops them after a running round has ended. */
+/** Runs them now and every hour. Returns the function that stops them after the step that is running. */
 export function startJobs({ database, mailFolder, dataDir, clock, log }: Jobs): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let round = Promise.resolve();
   const run = () => {
     round = round
-      .then(() => runJobs(database, clock()))
-      .then(() => purgeEmails(mailFolder, clock()))
+      .then(() => runJobs(database, clock(), signal))
+      .then(() => purgeEmails(mailFolder, clock(), signal))
       .then(() => purgeCopies(dataDir, clock()))
       .catch((error: unknown) => {
-        log.error({ error: describeError(error) }, 'jobs failed');
+        if (error !== signal.reason) log.error({ error: describeError(error) }, 'jobs failed');
       });
   };
   run();
   const timer = setInterval(run, EVERY_MS);
   return () => {
+    stopping.abort();
     clearInterval(timer);
     return round;
   };

@@ -140,10 +140,9 @@ export async function startServer(config: Config, built: Built, log: Log): Promi
       current = notNow;
       events.publish({ kind: 'closing' });
       // Together: a request may wait for its import.
-      await Promise.all([imports.stop(), walks.stop(), drain(server)]);
+      await Promise.all([imports.stop(), walks.stop(), stopJobs(), drain(server)]);
       await Promise.all([mail.close(), sender?.stop()]);
       push?.close();
-      await stopJobs();
       await close();
       log.info({}, 'stopped');
     };

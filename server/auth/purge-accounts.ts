@@ -22,8 +22,12 @@ const KEPT_MS = PURGED_WITHIN_MS - 6 * HOUR_MS;
 /** Rows of a table in one transaction, so that other writers get their turn in between. */
 const CHUNK = 200;
 
-/** Purges the accounts that were deleted before `nowMs` minus the retention time. Returns how many. */
-export async function purgeAccounts(database: Database, nowMs: number): Promise<number> {
+/** Purges the accounts that were deleted before `nowMs` minus the retention time. Returns how many. Throws as `repeatInTurns` does. */
+export async function purgeAccounts(
+  database: Database,
+  nowMs: number,
+  signal?: AbortSignal,
+): Promise<number> {
   const before = toIsoTime(nowMs - KEPT_MS);
   const gone = await database.read((tx) =>
     tx.selectFrom('users').select('id').where('deleted_at', '<=', before).execute(),
@@ -32,20 +36,25 @@ export async function purgeAccounts(database: Database, nowMs: number): Promise<
     gone.map(
       ({ id }) =>
         () =>
-          purgeAccount(database, id, nowMs),
+          purgeAccount(database, id, { nowMs, signal }),
     ),
+    signal,
   );
   return gone.length;
 }
 
 /** An interrupted purge continues an hour later, because the user's row is removed last. */
-async function purgeAccount(database: Database, user: UserId, nowMs: number): Promise<void> {
+async function purgeAccount(
+  database: Database,
+  user: UserId,
+  { nowMs, signal }: { readonly nowMs: number; readonly signal: AbortSignal | undefined },
+): Promise<void> {
   const { dialect } = database;
   const context = { dialect, at: toIsoTime(nowMs), rowsAtOnce: MOST_ROWS };
-  const inTurns = (step: (tx: Tx) => Promise<number>) => repeatInTurns(() => database.write(step));
+  const inTurns = (step: (tx: Tx) => Promise<number>) => repeatInTurns(() => database.write(step), signal);
   // A call that was in flight when the account was deleted may have joined a family after that.
   await database.write((tx) => leaveAllFamilies(tx, user, context));
-  await finishWalks(database, user, () => context);
+  await finishWalks(database, user, context, signal);
   const own = ownRealm(user);
   // A project is removed after its subtasks, which refer to it.
   for (const isSubtask of [true, false]) await inTurns((tx) => deleteTasks(tx, own, isSubtask));

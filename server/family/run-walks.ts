@@ -11,6 +11,7 @@ import type { Log } from '../log/log.ts';
 import type { Random } from '../random.ts';
 import { claimWalks, releaseWalks, type WalkKey } from './realm-walks.ts';
 import { stepWalk } from './step-walk.ts';
+import { createWalkPokes } from './walk-pokes.ts';
 
 export interface Walks {
   readonly rowsAtOnce: number;
@@ -40,6 +41,7 @@ export function createWalks({ database, events, clock, random, log, rowsAtOnce }
   const holder = random.uuid();
   const stopping = new AbortController();
   const { signal } = stopping;
+  const pokes = createWalkPokes(events, clock);
   let isWanted = false;
   let round: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -52,6 +54,7 @@ export function createWalks({ database, events, clock, random, log, rowsAtOnce }
         log.error({ error: describeError(error) }, 'walks not looked for');
       })
       .finally(() => {
+        pokes.end();
         round = null;
         if (isWanted && !signal.aborted) wake();
       });
@@ -78,7 +81,8 @@ export function createWalks({ database, events, clock, random, log, rowsAtOnce }
     try {
       const context = { dialect: database.dialect, at: toIsoTime(clock()), rowsAtOnce };
       const { changed, isOver } = await database.write((tx) => stepWalk(tx, walk, context));
-      if (changed.length > 0) events.publish({ kind: 'changed', realms: changed });
+      pokes.changed(changed);
+      if (isOver) pokes.end();
       await rest(performance.now() - startedAt, signal);
       return isOver;
     } catch (error) {

@@ -6,9 +6,9 @@
  *   leave as the last ─► move family ─► ... ─► nothing left: the membership and the family end
  *   leave, be removed ─► clear family ─► ... ─► nothing left, or a member again
  */
-import { setImmediate } from 'node:timers/promises';
 import type { FamilyId, IsoTime, RealmId, UserId } from '#domain/ids.ts';
 import { RetryTransaction, type Database, type Dialect, type Tx } from '../db/database.ts';
+import { repeatInTurns } from '../db/repeat-in-turns.ts';
 import {
   familyIn,
   familyRealm,
@@ -139,17 +139,17 @@ async function stepClear(tx: Tx, walk: Walk, { at, rowsAtOnce }: WalkContext): P
   return { changed: cleared > 0 ? [realm] : [], rows: cleared, isOver: isLast };
 }
 
-/** Goes on with all walks of a user until they are over, with turns of others in between. */
+/** Goes on with all walks of a user until they are over, with turns of others in between. Throws as `repeatInTurns` does. */
 export async function finishWalks(
   database: Database,
   user: UserId,
-  context: () => WalkContext,
+  context: WalkContext,
+  signal?: AbortSignal,
 ): Promise<void> {
   for (const walk of await database.read((tx) => listWalks(tx, user))) {
-    let isOver = false;
-    while (!isOver) {
-      ({ isOver } = await database.write((tx) => stepWalk(tx, walk, context())));
-      await setImmediate();
-    }
+    await repeatInTurns(async () => {
+      const { isOver } = await database.write((tx) => stepWalk(tx, walk, context));
+      return isOver ? 0 : 1;
+    }, signal);
   }
 }

@@ -68,21 +68,23 @@ function countOf(row: { readonly points: number; readonly expires_at: string }):
   return { points: row.points, expiresAtMs: Date.parse(row.expires_at) };
 }
 
-export async function purgeLimits(database: Database, nowMs: number): Promise<void> {
-  await repeatInTurns(() =>
-    database.write(async (tx) => {
-      const some = tx
-        .selectFrom('rate_limits')
-        .select('key')
-        .where('expires_at', '<=', toIsoTime(nowMs))
-        .limit(EXPIRED_AT_ONCE);
-      const { numDeletedRows } = await tx
-        .deleteFrom('rate_limits')
-        .where('key', 'in', some)
-        // It may have begun anew meanwhile.
-        .where('expires_at', '<=', toIsoTime(nowMs))
-        .executeTakeFirst();
-      return Number(numDeletedRows);
-    }),
+export async function purgeLimits(database: Database, nowMs: number, signal?: AbortSignal): Promise<void> {
+  await repeatInTurns(
+    () =>
+      database.write(async (tx) => {
+        const some = tx
+          .selectFrom('rate_limits')
+          .select('key')
+          .where('expires_at', '<=', toIsoTime(nowMs))
+          .limit(EXPIRED_AT_ONCE);
+        const { numDeletedRows } = await tx
+          .deleteFrom('rate_limits')
+          .where('key', 'in', some)
+          // It may have begun anew meanwhile.
+          .where('expires_at', '<=', toIsoTime(nowMs))
+          .executeTakeFirst();
+        return Number(numDeletedRows);
+      }),
+    signal,
   );
 }

@@ -7,14 +7,18 @@ import { EXPIRED_AT_ONCE, repeatInTurns } from '../db/repeat-in-turns.ts';
 export const TOMBSTONES_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** Drops the tombstones made before `beforeMs` (since the epoch), realm by realm. Returns how many. */
-export async function purgeTombstones(database: Database, beforeMs: number): Promise<number> {
+export async function purgeTombstones(
+  database: Database,
+  beforeMs: number,
+  signal?: AbortSignal,
+): Promise<number> {
   const before = toIsoTime(beforeMs);
   let purged = 0;
   await repeatInTurns(async () => {
     const gone = await database.write((tx) => purgeSome(tx, before, database.dialect));
     purged += gone;
     return gone;
-  });
+  }, signal);
   return purged;
 }
 

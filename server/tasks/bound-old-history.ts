@@ -11,11 +11,15 @@ import { addSizes, bytesOfValues, releaseSizes } from './history-sizes.ts';
 /** Rows in one transaction. */
 const AT_ONCE = 50;
 
-export async function boundOldHistory(database: Database, nowMs: number): Promise<void> {
+export async function boundOldHistory(
+  database: Database,
+  nowMs: number,
+  signal?: AbortSignal,
+): Promise<void> {
   const { dialect } = database;
   const before = toIsoTime(nowMs - LOST_WORDS_KEPT_MS);
-  await repeatInTurns(() => database.write((tx) => measureRows(tx, dialect)));
-  await repeatInTurns(() => database.write((tx) => releaseWords(tx, dialect, before)));
+  await repeatInTurns(() => database.write((tx) => measureRows(tx, dialect)), signal);
+  await repeatInTurns(() => database.write((tx) => releaseWords(tx, dialect, before)), signal);
 }
 
 const TEXTS = new Set(

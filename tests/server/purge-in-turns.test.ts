@@ -1,8 +1,12 @@
 /** What expires is removed some rows at a time, however much there is. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { IsoTime, TaskId } from '#domain/ids.ts';
 import { purgeAccounts } from '#server/auth/purge-accounts.ts';
-import { runJobs } from '#server/jobs.ts';
+import { runJobs, startJobs } from '#server/jobs.ts';
+import { silentLog } from '#server/log/log.ts';
 import { addTasks } from '../support/add-tasks.ts';
 import { watchTransactions, type WatchedDatabase } from '../support/largest-transaction.ts';
 import {
@@ -158,6 +162,61 @@ const mostOfJobs = (count: number) =>
     expect(left).toEqual([[], [], [], [{ purged_version: 8 }]]);
     return most;
   });
+
+/** Calls `act` in the transaction with this number, counted from one. */
+function actIn(database: WatchedDatabase, number: number, act: () => void) {
+  const watch = { begun: 0 };
+  const write: WatchedDatabase['write'] = (work) => {
+    watch.begun += 1;
+    if (watch.begun === number) act();
+    return database.write(work);
+  };
+  return { watch, database: { ...database, write } };
+}
+
+it('A851 a round of jobs ends with the transaction in which the process stops, and the next ones go on', async () => {
+  await inNewApp(async (test, database) => {
+    const [ada, ben] = [await test.register('Ada'), await test.register('Ben')];
+    await addTasks(database, { id: ada.id, realm: `u:${ada.id}`, count: 450 });
+    await addKeys(database, ben.id, 1100);
+    await addTombstones(database, ben.id, 600);
+    expect((await ada.send('DELETE', '/api/user', { current_password: PASSWORD })).status).toBe(202);
+    const now = test.deps.clock() + 30 * DAY_MS;
+    for (const number of [1, 3, 5, 8, 13]) {
+      const stopping = new AbortController();
+      const stopped = actIn(database, number, () => stopping.abort());
+      await expect(runJobs(stopped.database, now, stopping.signal)).rejects.toThrow('aborted');
+      expect(stopped.watch.begun).toBe(number);
+    }
+    await runJobs(database, now);
+    const left = await database.read(async (tx) => [
+      await tx.selectFrom('users').select('id').execute(),
+      await tx.selectFrom('idempotency_keys').select('key').where('user_id', '=', ben.id).execute(),
+      await tx.selectFrom('task_removals').select('version').execute(),
+    ]);
+    expect(left).toEqual([[{ id: ben.id }], [], []]);
+    return database.takeMost();
+  });
+});
+
+it('A851 a process that stops waits for the transaction that is running, and logs no failure', async () => {
+  await inNewApp(async (test, database) => {
+    const ada = await test.register('Ada');
+    await addKeys(database, ada.id, 1100);
+    const errors: unknown[] = [];
+    const log = { ...silentLog, error: (fields: object) => void errors.push(fields) };
+    const folder = await mkdtemp(join(tmpdir(), 'kinbox-jobs-'));
+    const stopped: Promise<void>[] = [];
+    const watched = actIn(database, 2, () => void stopped.push(stop()));
+    const { clock } = test.deps;
+    const stop = startJobs({ database: watched.database, mailFolder: folder, dataDir: folder, clock, log });
+    await expect.poll(() => stopped).toHaveLength(1);
+    await stopped[0];
+    expect([watched.watch.begun, errors]).toEqual([2, []]);
+    await rm(folder, { recursive: true });
+    return database.takeMost();
+  });
+});
 
 it('A823 a job that fails keeps no other from being done', async () => {
   await inNewApp(async (test, database) => {

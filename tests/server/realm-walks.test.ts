@@ -321,9 +321,9 @@ describe('a transaction', () => {
 });
 
 describe('the process', () => {
-  const open = () =>
+  const open = (database = test.database) =>
     createWalks({
-      database: test.database,
+      database,
       events: test.deps.events,
       clock: test.deps.clock,
       random: secureRandom,
@@ -365,6 +365,59 @@ describe('the process', () => {
     await next.stop();
     expect(await countsOf()).toEqual({ [`f:${family}`]: 12 });
     await expectSound();
+  });
+
+  it('A850 pokes the devices at once and when a walk is over, and in between once a second', async () => {
+    const family = await test.addFamily(ben.id);
+    await makeAll(ada, 24);
+    await test.addFamilyMember(family, ada.id);
+    const told: (readonly string[])[] = [];
+    const stopListening = test.deps.events.subscribe((notice) => {
+      if (notice.kind === 'changed') told.push(notice.realms);
+    });
+    let steps = 0;
+    const database = {
+      ...test.database,
+      write: ((work) => {
+        steps += 1;
+        // The first one claims. The clock stands still but for a second before the fifth transaction.
+        if (steps === 5) test.advance(1000);
+        return test.database.write(work);
+      }) as typeof test.database.write,
+    };
+    const process = open(database);
+    process.start();
+    await expect.poll(walksLeft, { timeout: LIMITS.longPoll }).toEqual([]);
+    await process.stop();
+    stopListening();
+    expect(steps).toBeGreaterThan(7);
+    expect(told).toEqual(Array.from({ length: 3 }, () => [`u:${ada.id}`, `f:${family}`]));
+    await expectSound();
+  });
+
+  it('A850 pokes before it stops', async () => {
+    const family = await test.addFamily(ben.id);
+    await makeAll(ada, 24);
+    await test.addFamilyMember(family, ada.id);
+    let told = 0;
+    const stopListening = test.deps.events.subscribe(() => (told += 1));
+    let steps = 0;
+    const stopped: Promise<void>[] = [];
+    const database = {
+      ...test.database,
+      write: ((work) => {
+        steps += 1;
+        if (steps === 4) stopped.push(process.stop());
+        return test.database.write(work);
+      }) as typeof test.database.write,
+    };
+    const process = open(database);
+    process.start();
+    await expect.poll(() => stopped, { timeout: LIMITS.longPoll }).toHaveLength(1);
+    await stopped[0];
+    stopListening();
+    expect(told).toBe(2);
+    expect(await countsOf()).toEqual({ [`u:${ada.id}`]: 12, [`f:${family}`]: 12 });
   });
 
   it('A818 a transaction that fails is done again as a whole', async () => {
