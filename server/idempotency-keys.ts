@@ -12,6 +12,8 @@ export interface Claim {
   /** Null if the request has no key: it proceeds, and nothing is stored. */
   readonly key: string | null;
   readonly fingerprint: string;
+  /** That of a key which a server of before has stored. */
+  readonly formerFingerprint?: string | null;
   readonly at: IsoTime;
   /** What its first answer will be, as far as the request tells. */
   readonly expected?: Answered;
@@ -43,7 +45,7 @@ export function isIdempotencyKey(key: string): boolean {
 
 /** A second request with the same key waits here until the first has committed or rolled back. */
 export async function claimKey(tx: Tx, claim: Claim): Promise<Claimed> {
-  const { user, key, fingerprint } = claim;
+  const { user, key, fingerprint, formerFingerprint = null } = claim;
   if (key === null) return { kind: 'new' };
   const row = keyRow({ expected: unknown, ...claim, key });
   if ((await addKey(tx, row)).length === 1) return { kind: 'new' };
@@ -53,7 +55,7 @@ export async function claimKey(tx: Tx, claim: Claim): Promise<Claimed> {
     .where('user_id', '=', user)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  if (earlier.request_hash !== fingerprint) return { kind: 'reused' };
+  if (![fingerprint, formerFingerprint].includes(earlier.request_hash)) return { kind: 'reused' };
   return { kind: 'replay', status: earlier.status, task: earlier.task_ref };
 }
 

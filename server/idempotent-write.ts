@@ -63,10 +63,11 @@ export async function writeIdempotently<Seen = never>(
 }
 
 function inTransaction<Seen>(
-  { deps, caller, idempotencyKey: key, fingerprint, at }: SignedInCall<unknown, unknown>,
+  { deps, caller, idempotencyKey: key, fingerprint, formerFingerprint, at }: SignedInCall<unknown, unknown>,
   { look, perform, repeat, expected }: IdempotentWrite<Seen>,
 ): Promise<Done> {
-  const claim = { user: caller.id, key, fingerprint, at, ...(expected !== undefined && { expected }) };
+  const named = { user: caller.id, key, fingerprint, formerFingerprint };
+  const claim = { ...named, at, ...(expected !== undefined && { expected }) };
   return deps.database.write(async (tx): Promise<Done> => {
     const seen = look === undefined ? null : await look(tx);
     const claimed = await claimKey(tx, claim);

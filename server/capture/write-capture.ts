@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { captured, type Captured, type SentText } from '#domain/captured.ts';
 import type { TaskRef } from '#domain/ids.ts';
 import { pastedLines } from '#domain/pasted-lines.ts';
+import type { WireTask } from '#domain/wire/task.ts';
 import { MOST_CAPTURED_LINES, type CaptureBody, type CaptureQuery } from '#domain/wire/capture.ts';
 import { invalid, json, tooMany, type Reply } from '../http/reply.ts';
 import type { SignedInCall } from '../http/route.ts';
@@ -32,6 +33,7 @@ export async function writeCapture(call: CaptureCall): Promise<Reply> {
   if (refused !== null) return tooMany(refused);
   const made = items.map((item, index) => ({ ...item, ref: refOf(call, item, index) }));
   let status = 200;
+  const refs: TaskRef[] = [];
   for (const [index, { ref, name, description }] of made.entries()) {
     const body = { name, description, type, space, client_ref: ref };
     const one = { ...call, body, query: {}, idempotencyKey: keyOf(call, index) };
@@ -41,9 +43,10 @@ export async function writeCapture(call: CaptureCall): Promise<Reply> {
     });
     if (reply.status > 201) return reply;
     status = Math.max(status, reply.status);
+    refs.push(refIn(reply) ?? ref);
   }
   return json(status, {
-    refs: made.map(({ ref }) => ref),
+    refs,
     cut: made.reduce((sum, { cut }) => sum + cut, 0),
   });
 }
@@ -72,6 +75,12 @@ async function takeKeysBesidesFirst(
 ): Promise<TooMany | null> {
   if (idempotencyKey === null || items === 1) return null;
   return limits.takeOfDay('keysOfDay', caller.id, items - 1);
+}
+
+/** Of the task that the key has made before, which servers of before named otherwise (decision 180). Null: it is gone. */
+function refIn({ body }: Reply): TaskRef | null {
+  const task = body.kind === 'json' ? (body.value as Partial<WireTask>) : {};
+  return task.client_ref ?? null;
 }
 
 /** The first line has the key of the request. */

@@ -301,6 +301,8 @@ interface Read {
 
 function incomingOf(c: Context<Env>, mounted: Mounted, { at, bytes }: Read): Incoming {
   const mask = c.req.header('X-Changed-Fields') ?? null;
+  const { method, path, url } = c.req;
+  const search = searchOf(url);
   return {
     deps: mounted.deps,
     at,
@@ -309,7 +311,8 @@ function incomingOf(c: Context<Env>, mounted: Mounted, { at, bytes }: Read): Inc
     userAgent: c.req.header('User-Agent') ?? '',
     requestId: c.get('requestId'),
     idempotencyKey: c.req.header('Idempotency-Key') ?? null,
-    fingerprint: fingerprintOf({ method: c.req.method, path: c.req.path + searchOf(c.req.url), mask, bytes }),
+    fingerprint: fingerprintOf({ method, path: path + search, mask, bytes }),
+    formerFingerprint: search === '' ? null : fingerprintOf({ method, path, mask, bytes }),
     changedFields: changedFieldsOf(mask),
     prefersAsync: /\brespond-async\b/i.test(c.req.header('Prefer') ?? ''),
     ifNoneMatch: c.req.header('If-None-Match') ?? null,

@@ -33,6 +33,8 @@ export interface Incoming {
   readonly idempotencyKey: string | null;
   /** A digest of method, path, query, mask and body: requests with the same digest are the same request. */
   readonly fingerprint: string;
+  /** The same as servers of before made it, without the query (decision 180). Null where it says no more than `fingerprint`. */
+  readonly formerFingerprint: string | null;
   /** `X-Changed-Fields`, or null if every field applies. */
   readonly changedFields: ReadonlySet<string> | null;
   /** `Prefer: respond-async`: the client can ask for the result of a long call later. */

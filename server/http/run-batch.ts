@@ -139,6 +139,7 @@ async function perform(call: BatchedCall, { inner, caller, routes, state }: Perf
     params,
     idempotencyKey: key,
     fingerprint: fingerprintOf({ method, path, mask, bytes: read.bytes }),
+    formerFingerprint: null,
     changedFields: changedFieldsOf(mask),
     prefersAsync: false,
   };

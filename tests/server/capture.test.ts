@@ -6,10 +6,12 @@ import {
   madeCaptureTokenSchema,
   MOST_CAPTURED_LINES,
 } from '#domain/wire/capture.ts';
+import type { TaskRef } from '#domain/ids.ts';
 import { taskSchema, type WireTask } from '#domain/wire/task.ts';
 import { createApp } from '#server/app.ts';
 import { MAX_CAPTURE_TOKENS } from '#server/capture/capture-tokens.ts';
 import { createLog } from '#server/log/log.ts';
+import { fingerprintOf } from '#server/http/checks.ts';
 import { purgeKeys } from '#server/idempotency-keys.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { PASSWORD, randomKey, sendTo, type Session } from '../support/server-app.ts';
@@ -285,6 +287,65 @@ it('A845 under its key the same words with another query are another request', a
   const other = await ask('?space=work');
   expect([other.status, other.json]).toMatchObject([422, { code: 'idempotency_key_reused' }]);
   expect(await tasksOf(ada)).toMatchObject([{ name: 'Milk', type: 'grocery' }]);
+});
+
+describe('a capture that was sent before the server was updated', () => {
+  const PATH = '/api/capture';
+  const body = { text: 'Milk\nEggs' };
+  const headers = { 'Idempotency-Key': randomKey() };
+  const query = '?type=grocery';
+
+  /** The keys and refs of servers of before: by the key alone, and of the request without its query. */
+  async function asBefore(): Promise<readonly string[]> {
+    const bytes = new TextEncoder().encode(JSON.stringify(body));
+    const request_hash = fingerprintOf({ method: 'POST', path: PATH, mask: null, bytes });
+    return test.database.write(async (tx) => {
+      await tx.updateTable('idempotency_keys').set({ request_hash }).execute();
+      const made = await tx.selectFrom('tasks').select(['id', 'client_ref']).orderBy('id').execute();
+      const refs: string[] = [];
+      for (const { id, client_ref } of made) {
+        const former = `00000000-0000-8000-a000-00000000000${id}` as TaskRef;
+        await tx.updateTable('tasks').set({ client_ref: former }).where('id', '=', id).execute();
+        const keys = tx.updateTable('idempotency_keys').set({ task_ref: former });
+        await keys.where('task_ref', '=', client_ref).execute();
+        refs.push(former);
+      }
+      return refs;
+    });
+  }
+
+  it('A853 gets the same tasks when it is sent again', async () => {
+    const { token } = await make(ada);
+    expect((await capture(token, body, headers, query)).status).toBe(201);
+    const refs = await asBefore();
+    expect(refs).toHaveLength(2);
+    const again = await capture(token, body, headers, query);
+    expect([again.status, again.json]).toEqual([201, { refs, cut: 0 }]);
+    expect(await tasksOf(ada)).toHaveLength(2);
+    // Other words under its key are refused as ever.
+    const other = await capture(token, { text: 'Bread' }, headers, query);
+    expect([other.status, other.json]).toMatchObject([422, { code: 'idempotency_key_reused' }]);
+  });
+
+  it('A853 makes the lines that had not been made', async () => {
+    const { token } = await make(ada);
+    await capture(token, body, headers, query);
+    const [milk] = await asBefore();
+    await test.database.write(async (tx) => {
+      await tx
+        .deleteFrom('idempotency_keys')
+        .where('task_ref', '!=', milk as TaskRef)
+        .execute();
+      await tx
+        .deleteFrom('tasks')
+        .where('client_ref', '!=', milk as TaskRef)
+        .execute();
+    });
+    const { refs } = (await capture(token, body, headers, query)).read(capturedSchema);
+    const all = await tasksOf(ada);
+    expect(refs).toEqual(['Milk', 'Eggs'].map((name) => all.find((task) => task.name === name)!.client_ref));
+    expect(refs[0]).toBe(milk);
+  });
 });
 
 describe('the keys of a day', () => {
