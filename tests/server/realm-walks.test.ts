@@ -212,6 +212,17 @@ describe('dissolving a family', () => {
     await expectSound();
   });
 
+  it('A815 what names no family meanwhile goes to the one that is still listed, and moves with the rest', async () => {
+    const theirs = await test.addFamily(ben.id, [ada.id]);
+    await leave(ada, family);
+    const made = await make(ada, { name: 'New' });
+    expect(made.family_id).toBe(family);
+    await finish();
+    await expectSound();
+    expect(adas.rows.get(made.client_ref)).toMatchObject({ family_id: theirs });
+    expect(await countsOf()).toEqual({ [`f:${theirs}`]: 11 });
+  });
+
   it('A815 ends no family that somebody has come to', async () => {
     await leave(ada, family);
     // By an invitation of a server of before.
