@@ -156,7 +156,8 @@ export async function lockRealms(
     .where('id', 'in', realms)
     .orderBy('id');
   const rows = await (dialect === 'postgres' ? query.forUpdate() : query).execute();
-  if (rows.length !== new Set(realms).size) throw new RetryTransaction('A realm is gone.');
+  if (rows.length !== new Set(realms).size)
+    throw new RetryTransaction('A realm is gone, or less than was read.');
   return new Map(
     rows.map(({ id, version, task_count, text_bytes }) => [
       id,
@@ -187,6 +188,9 @@ const advanceRealm = keptQuery((db, place: Place<{ [Name in keyof Growth]: numbe
       text_bytes: eb('text_bytes', '+', place('textBytes')),
     }))
     .where('id', '=', place('realm'))
+    // The growth is of what was read before the lock: another call may have taken away the same rows.
+    .where((eb) => eb(eb('task_count', '+', place('tasks')), '>=', 0))
+    .where((eb) => eb(eb('text_bytes', '+', place('textBytes')), '>=', 0))
     .returning(['version', 'task_count as taskCount', 'text_bytes as textBytes']),
 );
 

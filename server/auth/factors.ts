@@ -6,6 +6,7 @@ import type { Dialect, Tx } from '../db/database.ts';
 import type { UserRow } from '../db/schema.ts';
 import type { Random } from '../random.ts';
 import { forgetOtherProofs } from './note-proof.ts';
+import { holdSession } from './hold-session.ts';
 import { removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 
 /** Whether its password is not enough to sign in. Recovery codes are no factor of their own. */
@@ -48,10 +49,7 @@ export interface Changer {
 export async function lockAccount(tx: Tx, dialect: Dialect, { id, token }: Changer): Promise<UserRow | null> {
   const query = tx.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null);
   const user = await (dialect === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
-  const held = tx.selectFrom('tokens').select('id').where('id', '=', token);
-  // Whoever ends the session waits, and then ends what it has made.
-  const session = await (dialect === 'postgres' ? held.forShare() : held).executeTakeFirst();
-  return session === undefined ? null : (user ?? null);
+  return (await holdSession(tx, dialect, token)) ? (user ?? null) : null;
 }
 
 export interface Added {

@@ -3,9 +3,10 @@ import { toIsoTime } from '#domain/ids.ts';
 import { accountDeletedSchema, deleteAccountBody } from '#domain/wire/account-deletion.ts';
 import { PROOF_NEEDED } from '#domain/proof.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';
+import { holdSession } from '../auth/hold-session.ts';
 import { deleteAccount } from '../auth/delete-account.ts';
 import { PURGED_WITHIN_MS } from '../auth/purge-accounts.ts';
-import { conflict, json, type Reply } from '../http/reply.ts';
+import { conflict, json, unauthenticated, type Reply } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
 import { familyContext } from './family-context.ts';
 import { logAuthentication, type AuthenticationFailure } from '../log/authentication-log.ts';
@@ -27,7 +28,12 @@ export const accountDeletionRoutes: readonly Route[] = [
       };
       const confirmed = await confirmPassword(deps, caller, { password: body.current_password, at });
       if (confirmed.kind === 'refused') return refuse(confirmed.failure, confirmed.reply);
-      const deleted = await database.write((tx) => deleteAccount(tx, caller.id, familyContext(call)));
+      const deleted = await database.write(async (tx) =>
+        (await holdSession(tx, database.dialect, caller.token.id))
+          ? deleteAccount(tx, caller.id, familyContext(call))
+          : ({ kind: 'sessionEnded' } as const),
+      );
+      if (deleted.kind === 'sessionEnded') return unauthenticated;
       if (deleted.kind === 'lastAdmin') return refuse('last_admin', lastAdmin);
       logAuthentication(call, { event: 'account_deletion', failure: null, user: caller.id });
       events.publish({ kind: 'revoked', user: caller.id, token: null });

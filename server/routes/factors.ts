@@ -18,7 +18,7 @@ import { countRecoveryCodes, replaceRecoveryCodes } from '../auth/recovery-codes
 import { beginTotp, confirmTotp, removeTotp } from '../auth/totp.ts';
 import type { Tx } from '../db/database.ts';
 import type { UserRow } from '../db/schema.ts';
-import { conflict, json, noContent, notFound } from '../http/reply.ts';
+import { conflict, json, noContent, notFound, unauthenticated } from '../http/reply.ts';
 import { route, type Route, type SignedInCall } from '../http/route.ts';
 import { logAuthentication, type AuthenticationFailure } from '../log/authentication-log.ts';
 import { findUserRow } from '../users.ts';
@@ -96,12 +96,16 @@ export const factorRoutes: readonly Route[] = [
     refusals: { 409: ['no_factor'] },
     handle: async (call) => {
       const { deps, caller } = call;
-      const codes = await deps.database.write(async (tx) =>
-        (await hasSecondFactor(tx, caller.id)) ? replaceRecoveryCodes(tx, deps.random, caller.id) : null,
-      );
-      if (codes === null) return noFactor;
+      const made = await deps.database.write(async (tx) => {
+        if ((await lock(tx, call)) === null) return 'ended';
+        return (await hasSecondFactor(tx, caller.id))
+          ? replaceRecoveryCodes(tx, deps.random, caller.id)
+          : null;
+      });
+      if (made === 'ended') return unauthenticated;
+      if (made === null) return noFactor;
       note(call, null);
-      return json(200, { recovery_codes: codes });
+      return json(200, { recovery_codes: made });
     },
   }),
   route({

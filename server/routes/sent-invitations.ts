@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { confirmationBody, invitationBody, inviteBody, invitedSchema } from '#domain/wire/families.ts';
 import { messageSchema } from '#domain/wire/message.ts';
+import { holdSession } from '../auth/hold-session.ts';
 import { confirmInvitation } from '../family/confirm-invitations.ts';
 import {
   cancelInvitation,
@@ -44,6 +45,8 @@ export const sentInvitationRoutes: readonly Route[] = [
       if (refused !== null) return tooMany(refused);
       const reply = await writeIdempotently(call, {
         perform: async (tx) => {
+          const { dialect } = call.deps.database;
+          if (!(await holdSession(tx, dialect, caller.token.id))) return unchanged(unauthenticated);
           const outcome = await invite(tx, caller.id, body.username_or_email, invitationContext(call));
           if (outcome.kind === 'refused') return unchanged(replyToInviteRefusal(outcome.why));
           return sent(call, 201, outcome);

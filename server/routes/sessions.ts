@@ -2,6 +2,7 @@
 import { provedAnswer, proveBody } from '#domain/wire/factors.ts';
 import { idPattern } from '#domain/wire/fields.ts';
 import { sessionsSchema } from '#domain/wire/sessions.ts';
+import { holdSession } from '../auth/hold-session.ts';
 import { proveIdentity } from '../auth/prove-identity.ts';
 import { endSessions, listSessions } from '../auth/sessions.ts';
 import { rotateToken } from '../auth/tokens.ts';
@@ -52,8 +53,12 @@ export const sessionRoutes: readonly Route[] = [
     answer: 'none',
     handle: async (call) => {
       const { deps, caller } = call;
-      const which = { except: caller.token.id };
-      const ended = await deps.database.write((tx) => endSessions(tx, caller.id, which));
+      const { id } = caller.token;
+      const { database } = deps;
+      const ended = await database.write(async (tx) =>
+        (await holdSession(tx, database.dialect, id)) ? endSessions(tx, caller.id, { except: id }) : null,
+      );
+      if (ended === null) return unauthenticated;
       ended.forEach(deps.events.publish);
       logAuthentication(call, { event: 'session_revocation', failure: null, user: caller.id });
       return noContent;
@@ -68,7 +73,13 @@ export const sessionRoutes: readonly Route[] = [
       const { deps, caller, params } = call;
       const session = params['session'] ?? '';
       if (!idPattern.test(session)) return notFound;
-      const ended = await deps.database.write((tx) => endSessions(tx, caller.id, { only: Number(session) }));
+      const { database } = deps;
+      const ended = await database.write(async (tx) =>
+        (await holdSession(tx, database.dialect, caller.token.id))
+          ? endSessions(tx, caller.id, { only: Number(session) })
+          : null,
+      );
+      if (ended === null) return unauthenticated;
       if (ended.length === 0) return notFound;
       ended.forEach(deps.events.publish);
       logAuthentication(call, { event: 'session_revocation', failure: null, user: caller.id });

@@ -29,6 +29,19 @@ describe.runIf(process.env['KINBOX_TEST_DATABASE'] === 'postgres')('two requests
     expect(shown.filter((codes) => codes !== null)).toHaveLength(1);
   });
 
+  it('A367 of two answers with new recovery codes the second one has those that are good', async () => {
+    await addTotp(test, ada);
+    const replace = async () => ada.send('POST', '/api/factors/recovery-codes');
+    const answers = await sendWhileHeld(
+      test.database,
+      (tx) => tx.selectFrom('users').select('id').where('id', '=', ada.id).forUpdate().execute(),
+      [replace, replace],
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { recovery_codes } = (await ada.send('GET', '/api/factors')).read(factorsSchema);
+    expect(recovery_codes).toBe(10);
+  });
+
   it('A365 whose ticket was used meanwhile spends no code', async () => {
     const { recoveryCodes } = await addTotp(test, ada);
     const ticket = await ticketFor(test, ada);

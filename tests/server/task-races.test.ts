@@ -62,6 +62,16 @@ describe.runIf(process.env['KINBOX_TEST_DATABASE'] === 'postgres')('a task while
     expect(answer?.read(taskSchema)).toMatchObject({ name: 'Oat milk', important: true });
   });
 
+  it('A482 the last task of a realm that two move away at once is moved once, and neither fails', async () => {
+    const family = await test.addFamily(ben.id);
+    const { client_ref } = (await ben.send('POST', '/api/tasks', { name: 'Milk' })).read(taskSchema);
+    const move = async () =>
+      ben.send('PUT', `/api/tasks/${client_ref}`, { space: 'family', family_id: family });
+    const answers = await sendWhileHeld(test.database, hold(`u:${ben.id}`), [move, move]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await realmsOfRows()).toEqual([{ realm: `f:${family}`, name: 'Milk' }]);
+  });
+
   it('A482 a realm that was only locked meanwhile changes nothing', async () => {
     const [answer] = await sendWhileHeld(test.database, hold(`u:${ben.id}`), [create({})]);
     expect(answer?.status).toBe(201);
