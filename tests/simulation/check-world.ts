@@ -20,6 +20,7 @@ import {
   wordsKept,
 } from './invariants.ts';
 import { THE_DAY } from './acts/days.ts';
+import { namesAreShown } from './renames.ts';
 import type { World } from './world.ts';
 
 export async function checkWorld(world: World): Promise<string[]> {
@@ -53,6 +54,7 @@ export async function checkWorld(world: World): Promise<string[]> {
   if (!world.wasSetBack()) {
     wrong.push(...(await intentsStand(world, everything)));
     wrong.push(...ledger.ticks.check(everything, await undecided(world)));
+    for (const device of devices) wrong.push(...(await namesAreShown(device, world.names)));
     for (const [user, settings] of settingsOf) wrong.push(...ledger.settings.check(user, settings));
   }
   wrong.push(

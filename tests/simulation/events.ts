@@ -1,5 +1,6 @@
 /** One step of a run: somebody does something, or something happens to a device, the network or the server. */
 import { changeFamilies } from './families.ts';
+import { rename } from './renames.ts';
 import { runScript } from './scripts.ts';
 import type { EventName } from './swarm.ts';
 import type { World } from './world.ts';
@@ -68,6 +69,8 @@ async function happen(world: World, event: EventName, device: World['devices'][n
       return world.oracle.familiesChanged();
     case 'script':
       return void trace.push(await runScript(world));
+    case 'rename':
+      return void trace.push(await effects.byRule(() => rename({ ...world, serve: server.serve })));
     case 'purgeTombstones':
       return server.purgeTombstones();
     case 'backup':

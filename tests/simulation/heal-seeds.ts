@@ -23,7 +23,7 @@ export function healSeeds(from: 0 | 1): void {
   for (const stack of ['fast', 'real'] as const) {
     describe(`the world heals on the ${stack} stack`, () => {
       it.each(blocksOf(stack, from))(
-        'C1 C2 C3 C4 C5 C20 C21 C22 C23 C24 C25 C26 C31 C34 C35 C40 C53 C54 C55 C56 C57 C58 C220 C221 C222 C223 C224 C225 C226 R5 R11 every device agrees with the server and nothing is lost, seeds $first to $last',
+        'C1 C2 C3 C4 C5 C20 C21 C22 C23 C24 C25 C26 C31 C34 C35 C40 C53 C54 C55 C56 C57 C58 C220 C221 C222 C223 C224 C225 C226 C240 R5 R11 every device agrees with the server and nothing is lost, seeds $first to $last',
         async ({ seeds }) => {
           const { describeFailure, findFailure } = failures;
           const say = progressOf(`${stack} schedules`);

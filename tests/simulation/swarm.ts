@@ -34,7 +34,7 @@ const EVENT_RATES = {
   thaw: 15,
 } as const;
 /** The same where people do what came later, too. */
-const LATER_RATES = { script: 60 } as const;
+const LATER_RATES = { script: 60, rename: 30 } as const;
 const ALL_RATES = { ...EVENT_RATES, ...LATER_RATES };
 export type EventName = keyof typeof ALL_RATES;
 
@@ -122,12 +122,16 @@ const CHORES: readonly ActName[] = [
 ];
 const CHORES_RATE = 0.1;
 const WIDE_RATE = 0.25;
+const RENAMES_RATE = 0.1;
 
-/**
- * `apart` and `later` draw what came later, one after the other, so that worlds without it are what their seeds were
- * before. A world is never wide where `later` is null.
- */
-export function drawSwarm(random: Random, apart: Random, later: Random | null): Swarm {
+interface Streams {
+  readonly apart: Random;
+  readonly later: Random;
+  readonly renames: Random;
+}
+
+/** The streams draw what came later, one after the other, so that worlds without it are what their seeds were before. */
+export function drawSwarm(random: Random, { apart, later, renames }: Streams): Swarm {
   const isLarge = random.happens(LARGE_RATE);
   const startsOld = random.happens(0.2);
   const earlier = drawEvents(random).filter((name) => !startsOld || name !== 'purgeKeys');
@@ -135,8 +139,9 @@ export function drawSwarm(random: Random, apart: Random, later: Random | null): 
     (name) => (CAME_LATER.has(name) ? apart : random).happens(0.5) || name === 'capture',
   );
   const isOfChores = apart.happens(CHORES_RATE);
-  const wide = later?.happens(WIDE_RATE) === true ? drawWide(later) : NARROW;
-  const events = [...earlier, ...wide.events];
+  const wide = later.happens(WIDE_RATE) ? drawWide(later) : NARROW;
+  const renaming: readonly EventName[] = renames.happens(RENAMES_RATE) ? ['rename'] : [];
+  const events = [...earlier, ...wide.events, ...renaming];
   const faults = [...DRAWN_FAULTS.filter(() => random.happens(0.5)), ...wide.faults];
   const total = events.reduce((sum, name) => sum + ALL_RATES[name], ACT_RATE);
   return {

@@ -14,6 +14,7 @@ import type { PlantedBug } from './planted-bug.ts';
 import { createSimDevice, type SimDevice } from './sim-device.ts';
 import type { SimPerson, SimServer, Stack, StackFactory } from './stack.ts';
 import { drawSwarm, type Swarm } from './swarm.ts';
+import type { Names } from './renames.ts';
 import { wordsIn } from './words.ts';
 
 export interface World {
@@ -26,6 +27,7 @@ export interface World {
   readonly ledger: Ledger;
   readonly effects: Effects;
   readonly people: readonly SimPerson[];
+  readonly names: Names;
   readonly devices: readonly SimDevice[];
   readonly trace: string[];
   readonly advance: (ms: number) => void;
@@ -46,6 +48,8 @@ export interface World {
 const APART = -2;
 /** One in which no seed that is known of a planted bug is wide. */
 const LATER = -479_890;
+/** One in which nobody takes another name in a seed that is known of a planted bug. */
+const RENAMES = -480_552;
 
 const NAMES = ['ada', 'ben', 'cy', 'dee'];
 
@@ -64,7 +68,11 @@ export async function createWorld(
     return own;
   };
   const stack = createStack(random);
-  const swarm = drawSwarm(random, streamOf(APART), stack.name === 'fast' ? streamOf(LATER) : null);
+  const swarm = drawSwarm(random, {
+    apart: streamOf(APART),
+    later: streamOf(LATER),
+    renames: streamOf(RENAMES),
+  });
   const trace: string[] = [];
   const note = (line: string) => void trace.push(line);
   let now = START_MS;
@@ -172,6 +180,7 @@ export async function createWorld(
     ledger,
     effects,
     people,
+    names: new Map(),
     devices,
     trace,
     advance,

@@ -2,8 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 const FOLDER = 'tests/simulation/bugs';
-const FILES = ['engine-bugs.ts', 'server-bugs.ts', 'store-bugs.ts', 'undo-bugs.ts', 'world-bugs.ts'].map(
-  (file) => `${FOLDER}/${file}`,
+const FILES = ['engine', 'name', 'server', 'store', 'undo', 'world'].map(
+  (part) => `${FOLDER}/${part}-bugs.ts`,
 );
 const TABLE = 'docs/sync.md';
 

@@ -21,7 +21,9 @@ export interface Drawn {
 
 export function drawCall(random: Random, known: Known): Drawn {
   const person = random.below(known.people.length);
-  const [method, path, body] = random.happens(0.14) ? familyCall(random, known) : taskCall(random, known);
+  const [method, path, body] = random.happens(0.14)
+    ? familyCall(random, known, person)
+    : taskCall(random, known);
   const { headers, ...request } = requestAs({ token: '' }, method, path, body);
   const isKeyed = method !== 'GET' && random.happens(0.7);
   const changed = method === 'PUT' && random.happens(0.8) ? fieldsOf(body ?? {}, random) : null;
@@ -92,11 +94,17 @@ function taskCall(random: Random, { refs, families }: Known): CallOf {
   ])();
 }
 
-function familyCall(random: Random, { people, families, invitations }: Known): CallOf {
+function familyCall(random: Random, { people, families, invitations }: Known, person: number): CallOf {
   const family = families.length === 0 ? 1 : random.pick(families);
   const invitation = invitations.length === 0 ? 1 : random.pick(invitations);
   const confirmation = { invitation_id: invitation, user_id: random.pick(people).id };
+  const names = {
+    first_name: random.pick(['Ada', 'Ben', '']),
+    last_name: 'Sim',
+    ...(random.happens(0.5) && { display_name: random.pick([null, `name ${random.below(1000)}`]) }),
+  };
   return random.pick<() => CallOf>([
+    () => ['PUT', '/api/profile', { ...names, email: people[person]?.email }],
     () => ['POST', '/api/families/invite', { username_or_email: random.pick(people).email }],
     () => ['POST', '/api/families/invitations/accept', { invitation_id: invitation }],
     () => ['POST', '/api/families/invitations/accept', { invitation_id: invitation }],

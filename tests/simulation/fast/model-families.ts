@@ -144,7 +144,7 @@ function toSent(state: ModelState, { id, typed, expiresAt, acceptedAt }: Invitat
   return { ...sent, accepted: { at: acceptedAt, by } };
 }
 
-function inviteeOf({ users }: ModelState, typed: string) {
+export function inviteeOf({ users }: ModelState, typed: string) {
   const found = [...users.values()].find(({ email }) => keyOf(email) === keyOf(typed));
   if (found === undefined) throw new Error(`Nobody has the address ${typed}.`);
   return found;

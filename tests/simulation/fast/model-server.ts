@@ -26,6 +26,7 @@ import { isOk, type SimAnswer, type SimRequest } from '../exchange.ts';
 import type { SimPerson } from '../stack.ts';
 import type { ModelCall } from './model-call.ts';
 import { answerFamilies } from './model-families.ts';
+import { editProfile } from './model-profile.ts';
 import { findTask, requestedVerbOf } from './model-requests.ts';
 import { once } from './model-once.ts';
 import { pullChanges, type Cursors } from './model-pull.ts';
@@ -217,7 +218,7 @@ async function reply(state: ModelState, request: SimRequest, deps: ReplyDeps): P
   if (method === 'PUT' && path === '/api/settings') return editSettings(state, call);
   const toVerb = requestedVerbOf(call);
   if (toVerb !== null) return typeof toVerb === 'function' ? writeTasks(state, call, toVerb) : toVerb;
-  const known = answerFamilies(state, call) ?? answerHistory(state, call);
+  const known = answerFamilies(state, call) ?? editProfile(state, call) ?? answerHistory(state, call);
   if (known === null) throw new Error(`The model server does not have ${method} ${path}.`);
   return known;
 }

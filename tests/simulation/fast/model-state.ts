@@ -2,7 +2,7 @@
 import type { FamilyId, IsoTime, RealmId, TaskId, TaskRef, UserId } from '#domain/ids.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { Task } from '#domain/task.ts';
-import type { User } from '#domain/user.ts';
+import { shownName, type User } from '#domain/user.ts';
 import { taskToWire, type WireTask } from '#domain/wire/task.ts';
 import { frozenCopy } from './memory-store.ts';
 
@@ -68,6 +68,12 @@ export interface ModelWalk {
   readonly after: { readonly version: number; readonly id: number };
 }
 
+interface KnownWire {
+  readonly project: StoredTask | undefined;
+  readonly author: User | undefined;
+  readonly wire: WireTask;
+}
+
 /** Rows are replaced, never changed. */
 export interface ModelState {
   readonly users: Map<UserId, User>;
@@ -85,7 +91,7 @@ export interface ModelState {
   readonly keys: Map<string, UsedKey>;
   readonly history: Change[];
   /** Only remembers what never changes. */
-  readonly wires: WeakMap<StoredTask, { readonly project: StoredTask | undefined; readonly wire: WireTask }>;
+  readonly wires: WeakMap<StoredTask, KnownWire>;
   readonly last: { user: number; task: number; family: number; invitation: number };
 }
 
@@ -161,14 +167,22 @@ export function userOf({ users }: ModelState, id: UserId): User {
   return user;
 }
 
-/** Frozen, and made once for a row and its project: a device that reads it makes rows of its own of it. */
-export function toWire({ tasks, wires }: ModelState, task: StoredTask): WireTask {
+/** Frozen, and made once for a row, its project and who made it: a device that reads it makes rows of its own of it. */
+export function toWire({ tasks, users, wires }: ModelState, task: StoredTask): WireTask {
   const project = task.project_ref === null ? undefined : tasks.get(task.project_ref);
+  const author = task.created_by === null ? undefined : users.get(task.created_by.id);
   const known = wires.get(task);
-  if (known !== undefined && known.project === project) return known.wire;
-  const wire = frozenCopy(makeWire(task, project));
-  wires.set(task, { project, wire });
+  if (known !== undefined && known.project === project && known.author === author) return known.wire;
+  const wire = frozenCopy(makeWire(named(task, author), project));
+  wires.set(task, { project, author, wire });
   return wire;
+}
+
+/** Under the name that its author has by now. */
+function named(task: StoredTask, author: User | undefined): StoredTask {
+  return author === undefined
+    ? task
+    : { ...task, created_by: { id: author.id, display_name: shownName(author) } };
 }
 
 function makeWire(task: StoredTask, project: StoredTask | undefined): WireTask {
