@@ -7,14 +7,16 @@ import { THE_DAY } from './days.ts';
 const TEXTS = ['name', 'description'] as const;
 
 export const choices = {
-  editAnySetting: ({ random }) => {
-    const args = random.pick<SettingsChanges>([
+  /** Who opens the settings sets several. */
+  editSeveralSettings: ({ random }) => {
+    const some: readonly SettingsChanges[] = [
       { quotes: { onCinema: random.happens(0.5) } },
       { review: { weekday: random.pick(['friday', 'sunday']) } },
       { review: { done_on: random.pick([null, THE_DAY]) } },
       { week: { begins: random.pick(['region', 'monday']) } },
-    ]);
-    return [doing({ kind: 'settings.edit', args })];
+    ];
+    const chosen = shuffled(some, random).slice(0, 1 + random.below(3));
+    return chosen.map((args) => doing({ kind: 'settings.edit', args }));
   },
   bringBack: (scene) =>
     onOne(scene, scene.rows.filter(isLive), ({ ref }) => {

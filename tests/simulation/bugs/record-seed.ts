@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 const FOLDER = 'tests/simulation/bugs';
-const FILES = ['engine', 'name', 'server', 'store', 'undo', 'world'].map(
+const FILES = ['engine', 'name', 'server', 'settings', 'store', 'undo', 'world'].map(
   (part) => `${FOLDER}/${part}-bugs.ts`,
 );
 const TABLE = 'docs/sync.md';
