@@ -7,7 +7,7 @@ import { copyRef } from '../copy-ref.ts';
 import type { TaskRef } from '../ids.ts';
 import type { Task } from '../task.ts';
 import type { Verb } from './registry.ts';
-import { changesOfRound } from './rounds.ts';
+import { changesOfRound } from './round-fields.ts';
 import { taskEdit } from './task-edit.ts';
 import { argsIf } from './verb.ts';
 

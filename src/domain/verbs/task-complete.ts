@@ -2,7 +2,7 @@ import type { Day, IsoTime, TaskRef, TickId } from '../ids.ts';
 import { tickMeant } from '../ticks.ts';
 import type { Board, EffectContext } from './board.ts';
 import { commonRound, roundSeen, type ProjectRound } from './project-round.ts';
-import { roundRows } from './rounds.ts';
+import { roundRows } from './round-copy.ts';
 import { coalesceIntoCreate, editTask, endsOrOpens, putTask, type EditTaskArgs } from './task-edit.ts';
 import { argsIf, rows, sendAnew, subjectRow, unlessDone, type VerbDefinition } from './verb.ts';
 

@@ -13,17 +13,11 @@ import {
   roundSeen,
   type ProjectRound,
 } from './project-round.ts';
-import {
-  changesOfRound,
-  completeRound,
-  fieldsOfRound,
-  ofPresentRound,
-  roundRows,
-  takeBackSkip,
-  tickLate,
-  tickStepLate,
-  whoOfAnyRound,
-} from './rounds.ts';
+import { completeRound, tickLate } from './complete-round.ts';
+import { roundRows } from './round-copy.ts';
+import { changesOfRound, fieldsOfRound, ofPresentRound, whoOfAnyRound } from './round-fields.ts';
+import { takeBackSkip } from './skip-round.ts';
+import { tickStepLate } from './tick-step-late.ts';
 import { findProject } from './find-project.ts';
 import { hasAny, SHAPED, SHAPING } from './shaping.ts';
 import { isStillShared } from './still-shared.ts';

@@ -1,7 +1,8 @@
 import type { Day, TaskRef, TickId } from '../ids.ts';
 import { tickMeant } from '../ticks.ts';
 import { refuse, type Board, type EffectContext, type Refusal } from './board.ts';
-import { roundRows, skipRound } from './rounds.ts';
+import { roundRows } from './round-copy.ts';
+import { skipRound } from './skip-round.ts';
 import { neverCoalesces, no, nothing, post, rows, sendAnew, subjectRow, unlessDone, yes } from './verb.ts';
 import type { VerbDefinition } from './verb.ts';
 

@@ -376,7 +376,7 @@ export const storeBugs: readonly Bug[] = [
     name: 'a round that everybody who did it leaves another copy of',
     changes: [
       {
-        file: 'src/domain/verbs/rounds.ts',
+        file: 'src/domain/verbs/round-copy.ts',
         from: 'const ref = copyRef(task.ref, task.round);',
         to: 'const ref = copyRef(task.ref, task.round + 1000 * context.actor.id);',
       },
@@ -387,7 +387,7 @@ export const storeBugs: readonly Bug[] = [
     name: 'a round that is done again by whoever has not heard of it',
     changes: [
       {
-        file: 'src/domain/verbs/rounds.ts',
+        file: 'src/domain/verbs/complete-round.ts',
         from: 'if (task.round !== round) return;',
         to: '',
       },
@@ -403,7 +403,7 @@ export const storeBugs: readonly Bug[] = [
     name: 'a turn that passes with everybody who did the round',
     changes: [
       {
-        file: 'src/domain/verbs/rounds.ts',
+        file: 'src/domain/verbs/complete-round.ts',
         from: 'if (task.round !== round) return;',
         to: `if (task.round !== round) {
     const { turns, who } = task;
@@ -424,7 +424,7 @@ export const storeBugs: readonly Bug[] = [
     name: 'a gift of a round that is over, and that takes the next turn',
     changes: [
       {
-        file: 'src/domain/verbs/rounds.ts',
+        file: 'src/domain/verbs/round-fields.ts',
         from: 'changes.who !== undefined && after?.turns === null;',
         to: 'changes.who !== undefined;',
       },

@@ -38,7 +38,7 @@ export const undoBugs: readonly Bug[] = [
     name: 'an undo that takes back what somebody else has done first',
     changes: [
       {
-        file: 'src/domain/verbs/rounds.ts',
+        file: 'src/domain/verbs/put-round-back.ts',
         from: '  if (left.length > 0) {\n    board.change(copy.ref',
         to: '  if (left.length > 99) {\n    board.change(copy.ref',
       },

@@ -18,7 +18,7 @@ export const PLANTED: readonly SmallBug[] = [
     depth: 2,
     changes: [
       {
-        file: `${VERBS}/rounds.ts`,
+        file: `${VERBS}/skip-round.ts`,
         from: 'if (task.round === round) goOn(',
         to: 'if (task.round >= round) goOn(',
       },
@@ -29,9 +29,9 @@ export const PLANTED: readonly SmallBug[] = [
     part: 'chore',
     depth: 2,
     changes: [
-      { file: `${VERBS}/rounds.ts`, from: '  if (task.round !== round) return;\n', to: '' },
+      { file: `${VERBS}/complete-round.ts`, from: '  if (task.round !== round) return;\n', to: '' },
       {
-        file: `${VERBS}/rounds.ts`,
+        file: `${VERBS}/round-fields.ts`,
         from: '  if (round === task.round) return changes;\n',
         to: '  return changes;\n',
       },
@@ -67,7 +67,7 @@ export const PLANTED: readonly SmallBug[] = [
     depth: 2,
     changes: [
       {
-        file: `${VERBS}/rounds.ts`,
+        file: `${VERBS}/round-fields.ts`,
         from: '  if (round === task.round) return changes;\n',
         to: '  if (round <= task.round) return changes;\n',
       },
@@ -91,7 +91,7 @@ export const PLANTED: readonly SmallBug[] = [
     depth: 1,
     changes: [
       {
-        file: `${VERBS}/rounds.ts`,
+        file: `${VERBS}/next-round.ts`,
         from: 'Object.assign(draft, opened)',
         to: 'Object.assign(draft, opened, { completed: draft.completed })',
       },
@@ -102,7 +102,11 @@ export const PLANTED: readonly SmallBug[] = [
     part: 'chore',
     depth: 1,
     changes: [
-      { file: `${VERBS}/rounds.ts`, from: '  leaveCopy(board, task, { ...when, on }, context);\n', to: '' },
+      {
+        file: `${VERBS}/complete-round.ts`,
+        from: '  leaveCopy(board, task, { ...when, on }, context);\n',
+        to: '',
+      },
     ],
   },
   {

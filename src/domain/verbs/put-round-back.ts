@@ -1,0 +1,41 @@
+/** Putting back a round that was done. */
+import type { TickId } from '../ids.ts';
+import type { Task } from '../task.ts';
+import { completedBy, completionsOf, ticksLeft } from '../ticks.ts';
+import type { Board, EffectContext } from './board.ts';
+import { goBack, hasGoneOn } from './next-round.ts';
+import { copyThere } from './round-copy.ts';
+import { changesOfRound } from './round-fields.ts';
+import { skipsOf } from './round-skips.ts';
+import { takeBackLate } from './skip-round.ts';
+
+/**
+ * Only as far as nobody else has done it, or skipped it; where nobody has gone on since, and the copy, which has the dates
+ * and whose turn it was, is there.
+ */
+export function putBack(
+  board: Board,
+  task: Task,
+  { round, tick }: { readonly round: number; readonly tick: TickId | undefined },
+  context: EffectContext,
+): void {
+  const by = context.actor.id;
+  const copy = copyThere(board, task.ref, round);
+  const left = copy?.completed === true ? ticksLeft(completionsOf(copy), { tick, by }) : null;
+  if (copy === null || left === null) {
+    takeBackLate(board, task, { round, tick }, context);
+    return;
+  }
+  if (left.length > 0) {
+    board.change(copy.ref, context, (draft) => void Object.assign(draft, completedBy(left)));
+    return;
+  }
+  if (task.round !== round + 1 || hasGoneOn(board, task)) return;
+  board.change(copy.ref, context, (draft) => void (draft.deleted_at = context.at));
+  if (skipsOf(task, round).length > 0) return;
+  const { who, ...days } = changesOfRound(task, copy);
+  // In another family by now, its members need not be in this one.
+  const turn = who !== undefined && copy.family_id === task.family_id && { who };
+  board.change(task.ref, context, (draft) => void Object.assign(draft, { ...days, ...turn }));
+  goBack(board, task.ref, round, context);
+}

@@ -1,0 +1,56 @@
+/** The completed copy that a round of a task leaves. */
+import { copyRef } from '../copy-ref.ts';
+import type { TaskRef } from '../ids.ts';
+import type { Task } from '../task.ts';
+import { completedBy, completionsOf, withTick } from '../ticks.ts';
+import type { Board, EffectContext } from './board.ts';
+import { tickOf, type Ticked } from './round-tick.ts';
+
+/** The task and the copy that its round leaves. */
+export function roundRows(ref: TaskRef, round: number | undefined): readonly TaskRef[] {
+  return round === undefined ? [ref] : [ref, copyRef(ref, round)];
+}
+
+/** The copy of a round that was done; null where it was skipped, or was put back. */
+export function copyThere(board: Board, ref: TaskRef, round: number): Task | null {
+  const copy = board.task(copyRef(ref, round));
+  return copy === null || copy.deleted_at !== null ? null : copy;
+}
+
+/**
+ * The same on every device, so that two members who are offline leave one. It belongs to no project: it would be
+ * one more of its steps.
+ */
+export function leaveCopy(board: Board, task: Task, when: Ticked, context: EffectContext): void {
+  const ref = copyRef(task.ref, task.round);
+  const tick = tickOf(when, context);
+  const done = {
+    ...completedBy([tick]),
+    repeat: null,
+    round: 0,
+    project_ref: null,
+    position: null,
+    deleted_at: null,
+  };
+  const left = board.task(ref);
+  if (left === null) {
+    const times = { created_at: context.at, updated_at: context.at };
+    board.add({ ...task, ...done, ...times, ref, id: null, version: 0, created_by: context.actor });
+  } else if (left.deleted_at !== null) {
+    // Its round was put back, and is done again.
+    const {
+      id: _,
+      ref: __,
+      realm: ___,
+      version: ____,
+      created_at: _____,
+      created_by: ______,
+      ...fields
+    } = task;
+    board.change(ref, context, (draft) => void Object.assign(draft, fields, done));
+  } else if (left.completed) {
+    // It was put back, and its copy restored.
+    const added = completedBy(withTick(completionsOf(left), tick));
+    board.change(ref, context, (draft) => void Object.assign(draft, added));
+  }
+}

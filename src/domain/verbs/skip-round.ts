@@ -1,0 +1,70 @@
+/** Skipping a round, and taking that back. */
+import type { TickId } from '../ids.ts';
+import type { Task } from '../task.ts';
+import { ticksKept, ticksLeft, withTick, type Tick } from '../ticks.ts';
+import type { Board, EffectContext } from './board.ts';
+import { goBack, goOn, hasGoneOn } from './next-round.ts';
+import { copyThere } from './round-copy.ts';
+import { skipsOf, withSkips } from './round-skips.ts';
+import { dayDone, type Round } from './round-tick.ts';
+
+/** On to the next round without a trace of this one, but for who has skipped it. */
+export function skipRound(board: Board, { ref, round, on, tick }: Round, context: EffectContext): void {
+  const task = board.task(ref);
+  if (task === null || task.repeat === null || task.completed || round === undefined) return;
+  const skip = tick === undefined ? null : { id: tick, by: context.actor.id, at: context.at };
+  if (task.round === round) goOn(board, task, { on: dayDone(on, context), skip }, context);
+  else if (skip !== null) addSkip(board, task, { round, tick: skip }, context);
+}
+
+/** To a round that is over, also where it was done. Not where somebody has skipped it whom nobody can name. */
+export function addSkip(
+  board: Board,
+  task: Task,
+  { round, tick }: { readonly round: number; readonly tick: Tick },
+  context: EffectContext,
+): void {
+  if (task.completed || ticksKept([{ ...tick, round }], task.round).length === 0) return;
+  const skips = skipsOf(task, round);
+  if (skips.length === 0 && copyThere(board, task.ref, round) === null) return;
+  const ticks = withSkips(task, round, withTick(skips, tick));
+  board.change(task.ref, context, (draft) => void (draft.ticks = ticks));
+}
+
+/** Whether the round is the present one again: where others have skipped it, or done it, too, it is not. */
+export function takeBackSkip(
+  board: Board,
+  task: Task,
+  { round, tick }: Pick<Round, 'round' | 'tick'>,
+  context: EffectContext,
+): boolean {
+  if (round === undefined || round >= task.round) return false;
+  const isDone = copyThere(board, task.ref, round) !== null;
+  const canGoBack = !isDone && task.round === round + 1 && !hasGoneOn(board, task);
+  const skips = skipsOf(task, round);
+  // An app of before has skipped it, or a server: the number stays.
+  if (skips.length === 0) return canGoBack;
+  const left = ticksLeft(skips, { tick, by: context.actor.id });
+  if (left === null) return false;
+  const isLast = left.length === 0 && !isDone;
+  if (isLast && !canGoBack) return false;
+  const ticks = withSkips(task, round, left);
+  board.change(task.ref, context, (draft) => void (draft.ticks = ticks));
+  // An app of before names no tick, and its next verb names the number as it was.
+  if (isLast && tick !== undefined) goBack(board, task.ref, round, context);
+  return isLast;
+}
+
+/** What was kept with the skips of a round. Its last one names the days: see `takeBackSkip`. */
+export function takeBackLate(
+  board: Board,
+  task: Task,
+  { round, tick }: { readonly round: number; readonly tick: TickId | undefined },
+  context: EffectContext,
+): void {
+  if (tick === undefined || round >= task.round) return;
+  const left = ticksLeft(skipsOf(task, round), { tick, by: context.actor.id });
+  if (left === null) return;
+  const ticks = withSkips(task, round, left);
+  board.change(task.ref, context, (draft) => void (draft.ticks = ticks));
+}
