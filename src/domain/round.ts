@@ -4,7 +4,7 @@ import type { Day, Repeat } from './ids.ts';
 import { inCalendar, nextDay, ruleOf } from './repeat.ts';
 import type { Task } from './task.ts';
 
-type Dates = Pick<Task, 'not_before' | 'due_on'>;
+export type Dates = Pick<Task, 'not_before' | 'due_on'>;
 
 /**
  * The dates after a round that is over. A deadline keeps its distance from the day on which the task appears, as far as

@@ -79,7 +79,7 @@ export function undoing(act: Act, rows: readonly Task[], context: EffectContext)
 
   const alsoBy = completedToo(act, new Map(rows.map((row) => [row.ref, row])), now);
   const isWhole =
-    kept.length === act.length &&
+    act.every((change) => kept.includes(change) || isCopyIn(act, change)) &&
     kept.every((change) => isAsBefore(change, now)) &&
     places.every(isFree) &&
     alsoBy.length === 0;
@@ -162,7 +162,7 @@ function verbsBack(change: RowChange, undone: Undone): readonly Verb[] {
   const { before, after } = change;
   const { ref } = after;
   // It goes with its round, or not at all.
-  if (act.some((each) => copyLeftBy(each) === ref)) return [];
+  if (isCopyIn(act, change)) return [];
   if (before === null) return canUnmake(change, act, now) ? [{ kind: 'task.delete', args: { ref } }] : [];
   // The times of deletions are the server's once it has answered.
   if (before.deleted_at === null && after.deleted_at !== null)
@@ -189,18 +189,24 @@ function roundBack({ before, after }: Whole, row: Task, { act, kept, now }: Undo
   const isDone = copy !== null && now.get(copy)?.deleted_at === null;
   const skips = ticksOfRound(row, round);
   const isOthersToo = skips.some(({ id }) => id === tick) && (isDone || skips.length > 1);
-  // It was brought back since, or others have changed its days.
-  const changes = wantedFields({ before, after }, row);
-  const isWhole = Object.keys(changes).length === Object.keys(wantedFields({ before, after }, after)).length;
-  if (row.round !== after.round || !isWhole) return isOthersToo ? [takenBack] : [];
+  // It was brought back since.
+  if (row.round !== after.round) return isOthersToo ? [takenBack] : [];
   if (isDone && !isOthersToo) return [];
+  const all = wantedFields({ before, after }, after);
+  const unchanged = wantedFields({ before, after }, row);
+  // Others have changed its days.
+  if (!isOthersToo && Object.keys(unchanged).length < Object.keys(all).length) return [];
   // Also where others have skipped or done it too: they may have taken theirs back by then, and then it is the last.
-  return [{ kind: 'task.edit', args: { ref, changes: { ...changes, completed: false }, ...named } }];
+  return [{ kind: 'task.edit', args: { ref, changes: { ...all, completed: false }, ...named } }];
 }
 
 /** The copy of the round that a change has ended; null if it has ended none. */
 function copyLeftBy({ before, after }: RowChange): TaskRef | null {
   return before !== null && before.round < after.round ? copyRef(before.ref, before.round) : null;
+}
+
+function isCopyIn(act: Act, { after }: RowChange): boolean {
+  return act.some((each) => copyLeftBy(each) === after.ref);
 }
 
 /** A change of a row that was there. */

@@ -4,7 +4,7 @@ import type { Board, EffectContext } from './board.ts';
 import { goOn } from './next-round.ts';
 import { putBack } from './put-round-back.ts';
 import { copyThere, leaveCopy } from './round-copy.ts';
-import { dayDone, tickOf, type Round } from './round-tick.ts';
+import { dayDone, skipOf, tickOf, type Round } from './round-tick.ts';
 import { addSkip } from './skip-round.ts';
 
 /** Completes the present round, or puts the last one back. Others who have done so before leave nothing to do. */
@@ -29,12 +29,12 @@ export function completeRound(
 export function tickLate(board: Board, { ref, round, tick, ...when }: Round, context: EffectContext): void {
   const task = board.task(ref);
   if (task === null || round === undefined || round >= task.round || tick === undefined) return;
-  const late = tickOf({ ...when, tick, on: dayDone(when.on, context) }, context);
   const copy = copyThere(board, ref, round);
   if (copy === null) {
-    addSkip(board, task, { round, tick: late }, context);
+    addSkip(board, task, { round, tick: skipOf({ on: when.on, tick }, context) }, context);
     return;
   }
+  const late = tickOf({ ...when, tick, on: dayDone(when.on, context) }, context);
   const added = copy.completed ? completedBy(withTick(completionsOf(copy), late)) : {};
   board.change(copy.ref, context, (draft) => void Object.assign(draft, added));
 }

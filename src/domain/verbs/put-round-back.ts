@@ -1,11 +1,13 @@
 /** Putting back a round that was done. */
-import type { TickId } from '../ids.ts';
+import { addDays } from '../day.ts';
+import type { Day, TickId } from '../ids.ts';
 import type { Task } from '../task.ts';
-import { completedBy, completionsOf, ticksLeft } from '../ticks.ts';
+import { completedBy, completionsOf, ticksLeft, type Tick } from '../ticks.ts';
 import type { Board, EffectContext } from './board.ts';
 import { goBack, hasGoneOn } from './next-round.ts';
 import { copyThere } from './round-copy.ts';
 import { changesOfRound } from './round-fields.ts';
+import { dayOf, endByNext } from './round-ended-by.ts';
 import { skipsOf } from './round-skips.ts';
 import { takeBackLate } from './skip-round.ts';
 
@@ -32,10 +34,19 @@ export function putBack(
   }
   if (task.round !== round + 1 || hasGoneOn(board, task)) return;
   board.change(copy.ref, context, (draft) => void (draft.deleted_at = context.at));
-  if (skipsOf(task, round).length > 0) return;
+  const [skip] = skipsOf(task, round);
+  if (skip !== undefined) {
+    endByNext(board, task, { days: copy, endedOn: daysAround(completionsOf(copy)), next: skip }, context);
+    return;
+  }
   const { who, ...days } = changesOfRound(task, copy);
   // In another family by now, its members need not be in this one.
   const turn = who !== undefined && copy.family_id === task.family_id && { who };
   board.change(task.ref, context, (draft) => void Object.assign(draft, { ...days, ...turn }));
   goBack(board, task.ref, round, context);
+}
+
+/** On one of them it was done, by the calendar of who did it. */
+function daysAround(ticks: readonly Tick[]): readonly Day[] {
+  return ticks.map(dayOf).flatMap((day) => [day, addDays(day, -1), addDays(day, 1)]);
 }

@@ -22,6 +22,16 @@ export function tickOf(when: Ticked, context: EffectContext): Tick {
   return { id: when.tick ?? null, by: context.actor.id, at: instantOf(when, context) };
 }
 
+/** Kept among the skips of a round. Its next days may follow from the day, so that the instant is of that day by Greenwich. */
+export function skipOf(
+  { on, tick }: { readonly on: Day | undefined; readonly tick: TickId },
+  context: EffectContext,
+): Tick {
+  const day = dayDone(on, context);
+  const at = context.at.startsWith(day) ? context.at : (`${day}T12:00:00.000Z` as IsoTime);
+  return { id: tick, by: context.actor.id, at };
+}
+
 /**
  * A client that does not say on which day means today, by the calendar of Greenwich. In the east it is tomorrow there at
  * most: a clock that is years ahead must not take the task with it.

@@ -1,18 +1,20 @@
 /** Skipping a round, and taking that back. */
 import type { TickId } from '../ids.ts';
+import type { TaskFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
 import { ticksKept, ticksLeft, withTick, type Tick } from '../ticks.ts';
 import type { Board, EffectContext } from './board.ts';
 import { goBack, goOn, hasGoneOn } from './next-round.ts';
 import { copyThere } from './round-copy.ts';
+import { dayOf, endByNext } from './round-ended-by.ts';
 import { skipsOf, withSkips } from './round-skips.ts';
-import { dayDone, type Round } from './round-tick.ts';
+import { dayDone, skipOf, type Round } from './round-tick.ts';
 
 /** On to the next round without a trace of this one, but for who has skipped it. */
 export function skipRound(board: Board, { ref, round, on, tick }: Round, context: EffectContext): void {
   const task = board.task(ref);
   if (task === null || task.repeat === null || task.completed || round === undefined) return;
-  const skip = tick === undefined ? null : { id: tick, by: context.actor.id, at: context.at };
+  const skip = tick === undefined ? null : skipOf({ on, tick }, context);
   if (task.round === round) goOn(board, task, { on: dayDone(on, context), skip }, context);
   else if (skip !== null) addSkip(board, task, { round, tick: skip }, context);
 }
@@ -35,7 +37,14 @@ export function addSkip(
 export function takeBackSkip(
   board: Board,
   task: Task,
-  { round, tick }: Pick<Round, 'round' | 'tick'>,
+  {
+    round,
+    tick,
+    changes,
+  }: Pick<Round, 'round' | 'tick'> & {
+    /** With the days of the round. */
+    readonly changes: Partial<TaskFields>;
+  },
   context: EffectContext,
 ): boolean {
   if (round === undefined || round >= task.round) return false;
@@ -50,6 +59,11 @@ export function takeBackSkip(
   if (isLast && !canGoBack) return false;
   const ticks = withSkips(task, round, left);
   board.change(task.ref, context, (draft) => void (draft.ticks = ticks));
+  const [next] = left;
+  if (canGoBack && next !== undefined) {
+    const endedOn = skips.filter((skip) => !left.includes(skip)).map(dayOf);
+    endByNext(board, task, { days: { ...task, ...changes }, endedOn, next }, context);
+  }
   // An app of before names no tick, and its next verb names the number as it was.
   if (isLast && tick !== undefined) goBack(board, task.ref, round, context);
   return isLast;

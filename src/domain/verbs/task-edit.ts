@@ -145,7 +145,9 @@ export function editTask(board: Board, asked: EditTaskArgs, context: EffectConte
   // A round that was put back is the present one again: what is asked of it applies.
   const isBack =
     completed === false &&
-    (isUnskip ? takeBackSkip(board, before, args, context) : board.task(ref)?.round === args.round);
+    (isUnskip
+      ? takeBackSkip(board, before, { ...args, changes: withoutUndefined(args.changes) }, context)
+      : board.task(ref)?.round === args.round);
   const wanted = changesOfRound(board.task(ref) ?? before, args.changes);
   if (isBack) board.change(ref, context, (draft) => void Object.assign(draft, wanted));
   return null;
