@@ -88,3 +88,24 @@ it('U1258 number keys choose on French, Czech and Arabic keyboards, and as soon 
   expectNoComplaints(device);
   await device.close();
 });
+
+it('U1315 keys that answer faster than is stored never show a task again', async () => {
+  const device = await openProcess();
+  const { page } = device;
+  const seen = await page.evaluate(async () => {
+    const named: (string | null)[] = [];
+    for (let press = 0; press < 3; press += 1) {
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: '4', code: 'Digit4', bubbles: true, cancelable: true }),
+      );
+      // React renders what a key does before the next task, and storing takes several.
+      await Promise.resolve();
+      named.push(document.querySelector('main section h2')?.textContent ?? null);
+    }
+    return named;
+  });
+  expect(seen).toEqual(['Lend the drill', null, null]);
+  await processPage(page).nothingLeft.waitFor();
+  expectNoComplaints(device);
+  await device.close();
+});

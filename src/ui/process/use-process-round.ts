@@ -1,7 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
 import type { TaskRef } from '#domain/ids.ts';
-import { processQueue, taskAfter, taskInFront } from '#domain/process-flow.ts';
+import { taskAfter, taskInFront } from '#domain/process-flow.ts';
+import {
+  answering,
+  answerStored,
+  answersToRead,
+  answerTakenBack,
+  NO_ANSWERS,
+  seenOfRound,
+} from '#domain/process-round.ts';
 import type { TaskRow } from '#store/db.ts';
 import { countTasks, listTasks } from '#store/queries/list-tasks.ts';
 import { useDevice } from '../session/session-context.ts';
@@ -35,27 +43,40 @@ export function useProcessRound(): ProcessRound | undefined {
   const { active } = useSpaces();
   const [skipped, setSkipped] = useState<ReadonlySet<TaskRef>>(new Set());
   const [current, setCurrent] = useState<TaskRef | null>(null);
-  const [dealtWith, setDealtWith] = useState(0);
+  const [answers, setAnswers] = useState(NO_ANSWERS);
+  const { stored } = answers;
   const found = useLiveQuery(
     async () => ({
       inbox: await listTasks(db, 'inbox', active, { limit: AT_HAND + skipped.size }),
       count: await countTasks(db, 'inbox', active),
+      stored,
     }),
-    [db, active.join(), skipped.size],
+    [db, active.join(), skipped.size, stored],
   );
   useFirstList(found !== undefined);
   if (found === undefined) return undefined;
 
-  const queue = processQueue(found.inbox, skipped);
+  const { queue, seen, total, skipped: skippedHere } = seenOfRound(found, answers, skipped);
   const task = taskInFront(queue, current);
-  const skippedHere = found.inbox.filter(({ ref }) => skipped.has(ref)).length;
-  const seen = dealtWith + skippedHere;
   const pass = () => setCurrent(task && (taskAfter(queue, task.ref)?.ref ?? null));
+  const takeBack = (ref: TaskRef) => {
+    setAnswers((before) => answerTakenBack(before, ref));
+    setCurrent(ref);
+  };
+  const store = async (ref: TaskRef, act: () => Promise<boolean>) => {
+    let isSaved = false;
+    try {
+      isSaved = await act();
+    } finally {
+      if (isSaved) setAnswers((before) => answerStored(before, ref));
+      else takeBack(ref);
+    }
+  };
 
   return {
     task,
     position: seen + queue.findIndex(({ ref }) => ref === task?.ref) + 1,
-    total: dealtWith + found.count,
+    total,
     skipped: skippedHere,
     pass,
     skip: () => {
@@ -66,18 +87,13 @@ export function useProcessRound(): ProcessRound | undefined {
     dealWith: (act) => {
       if (task === null) return;
       pass();
-      void act().then((isSaved) => {
-        if (isSaved) setDealtWith((count) => count + 1);
-        else setCurrent(task.ref);
-      });
+      setAnswers((before) => answering(before, task.ref));
+      void store(task.ref, act);
     },
-    takeBack: (ref) => {
-      setDealtWith((count) => Math.max(0, count - 1));
-      setCurrent(ref);
-    },
+    takeBack,
     restart: () => {
       setSkipped(new Set());
-      setDealtWith(0);
+      setAnswers((before) => answersToRead(before, found));
       setCurrent(null);
     },
   };
