@@ -38,7 +38,7 @@ async function watchList(device: Device, asked: Partial<ListQuestion>): Promise<
   const rows = () => list.current()?.rows ?? [];
   const stopSeeing = list.subscribe(() => seen.push(rows()));
   const stopWatching = list.watch(question);
-  await vi.waitFor(() => expect(list.current()).toBeDefined(), { interval: 1 });
+  await vi.waitFor(() => expect(list.current()).toBeDefined(), { interval: 1, timeout: LIMITS.soon });
   return {
     rows,
     seen,
