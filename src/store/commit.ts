@@ -1,21 +1,13 @@
 /** Commits a user's action on this device: the view and the outbox change together or not at all. */
 import { changeOf, type Act } from '#domain/act.ts';
-import {
-  toIsoTime,
-  type FamilyId,
-  type IsoTime,
-  type TaskRef,
-  type TempId,
-  type TickId,
-} from '#domain/ids.ts';
-import { Board, type EffectContext, type ProjectEnd, type Refusal } from '#domain/verbs/board.ts';
+import { toIsoTime, type FamilyId, type IsoTime, type TaskRef, type TickId } from '#domain/ids.ts';
+import type { EffectContext, Refusal } from '#domain/verbs/board.ts';
 import { clearedWords } from '#domain/verbs/cleared-words.ts';
 import { isUnlessShared } from '#domain/verbs/private-view.ts';
 import {
   applyVerb,
   asksOf,
   asQueued,
-  definitionOf,
   makesRow,
   scopeOf,
   subjectOf,
@@ -24,23 +16,25 @@ import {
 } from '#domain/verbs/registry.ts';
 import { entersFamily, withFamilySeen } from '#domain/verbs/seen-family.ts';
 import type { Scope } from '#domain/verbs/verb.ts';
-import { DEFAULT_SETTINGS } from '#domain/settings.ts';
 import type { Task } from '#domain/task.ts';
-import { CLIENT_SCHEMA, type KinboxDb, type NewMutation, type ShadowRow, type TaskRow } from './db.ts';
+import type { KinboxDb, TaskRow } from './db.ts';
 import { appendOrCoalesce } from './append.ts';
 import { confirmedTasks } from './rebase/confirmed.ts';
 import type { Device } from './device.ts';
-import { drawTempId, readMeta } from './meta.ts';
+import { readMeta } from './meta.ts';
 import { readHomeFamily } from './queries/home-family.ts';
 import { mutationsAbout } from './mutation-log.ts';
+import { newMutation } from './new-mutation.ts';
 import { recordOwnChange } from './own-changes/record-own-change.ts';
 import { SignedOut } from './signed-out.ts';
-import { rowOf, taskOf } from './rows/task-row.ts';
+import { namedRefs, readBoard } from './read-board.ts';
+import { taskOf } from './rows/task-row.ts';
 import type { Commitment } from './shown/early-effects.ts';
 import { earlyRows } from './shown/early-rows.ts';
 import { withFreeSpace } from './free-space.ts';
 import type { StorageFailure } from './storage-failure.ts';
 import { triedWrite } from './tried-write.ts';
+import { keepShadows, readRows, writeRows, writeSettings } from './write-view.ts';
 import { noting } from './undo/act-stack.ts';
 
 export type CommitOutcome =
@@ -154,13 +148,13 @@ export async function commitInside(
   const unlessShared = await isOnlyHerePrivate(db, verb, row);
   await keepShadows(db, changes, rows);
   const written = await writeRows(device, changes, rows);
-  if (board.settings !== settingsBefore) await writeSettings(db, board);
+  if (board.settings !== settingsBefore) await writeSettings(db, board.settings);
   const before = row === null ? null : (rows.get(row.ref) ?? null);
   const seen = { before, after: row, project: row === null ? null : board.projectOf(row) };
   await recordOwnChange(db, seen, context.at);
   const queued = withFamilySeen(asQueued(verb, seen), seen);
   const needed = queued === verb ? scope : scopeOf(queued);
-  const entry = entryOf(device, queued, { context, changes, rows, scope: needed });
+  const entry = newMutation(device, queued, { context, changes, rows, scope: needed });
   const isCoalesced = await appendOrCoalesce(device, { ...entry, unlessShared }, !isAgain);
   // Coalesced into an earlier mutation, the rows are rebased.
   onWritten?.(isCoalesced ? await readRows(db, written) : written);
@@ -218,135 +212,4 @@ function showEarly({ early, author }: Device, verb: Verb, at: IsoTime): Commitme
   if (early === undefined || homeFamily === undefined) return null;
   const rows = earlyRows(verb, early.find, { at, actor: author, homeFamily });
   return rows === null ? null : early.begin(rows);
-}
-
-/** The rows that a verb needs. */
-function namedRefs({ named, withSubtasks }: Scope): readonly TaskRef[] {
-  return [...named, ...withSubtasks];
-}
-
-async function readBoard(
-  db: KinboxDb,
-  scope: Scope,
-): Promise<{ board: Board; rows: ReadonlyMap<TaskRef, TaskRow> }> {
-  const rows = new Map<TaskRef, TaskRow>();
-  const keep = (found: readonly (TaskRow | undefined)[]) => {
-    for (const row of found) if (row) rows.set(row.ref, row);
-  };
-  keep(await db.tasks.bulkGet([...new Set(namedRefs(scope))]));
-  const parents = [...scope.withSubtasks, ...projectEnded(scope, rows)];
-  if (parents.length > 0) keep(await db.tasks.where('project_ref').anyOf(parents).toArray());
-  const projects = Array.from(rows.values(), (row) => row.project_ref).filter((ref) => ref !== null);
-  if (projects.length > 0) keep(await db.tasks.bulkGet([...new Set(projects)]));
-  const settings = scope.settings ? (await db.settings.get('mine'))?.settings : undefined;
-  const ends = new Map(scope.appendTo === null ? [] : [[scope.appendTo, await endOf(db, scope.appendTo)]]);
-  return { board: new Board(Array.from(rows.values(), taskOf), settings ?? DEFAULT_SETTINGS, ends), rows };
-}
-
-/** Only a project has steps: to complete any other task costs no search for them. */
-function projectEnded({ stepsOf }: Scope, rows: ReadonlyMap<TaskRef, TaskRow>): readonly TaskRef[] {
-  return stepsOf !== null && rows.get(stepsOf)?.type === 'project' ? [stepsOf] : [];
-}
-
-/** By index, so that adding the thousandth subtask costs as much as adding the first. */
-async function endOf(db: KinboxDb, project: TaskRef): Promise<ProjectEnd> {
-  const inOrder = db.tasks.where('[project_ref+position]').between([project, -Infinity], [project, Infinity]);
-  const [count, last] = await Promise.all([
-    db.tasks.where('project_ref').equals(project).count(),
-    inOrder.last(),
-  ]);
-  return { count, position: (last?.position ?? -1) + 1 };
-}
-
-/** The first pending change of a row keeps its confirmed version. */
-async function keepShadows(
-  db: KinboxDb,
-  changes: readonly Task[],
-  rows: ReadonlyMap<TaskRef, TaskRow>,
-): Promise<void> {
-  const kept = await db.shadow.bulkGet(changes.map((task) => task.ref));
-  const missing = changes.filter((_, index) => kept[index] === undefined);
-  const shadows = missing.map(({ ref }): ShadowRow => {
-    const row = rows.get(ref);
-    return { ref, task: row === undefined ? null : taskOf(row) };
-  });
-  if (shadows.length > 0) await db.shadow.bulkAdd(shadows);
-}
-
-async function writeRows(
-  { db, author }: Device,
-  changes: readonly Task[],
-  rows: ReadonlyMap<TaskRef, TaskRow>,
-): Promise<readonly TaskRow[]> {
-  const written: TaskRow[] = [];
-  for (const task of changes) {
-    const before = rows.get(task.ref) ?? (await firstView(db, task.ref));
-    const epoch = 'epoch' in before ? before.epoch : 0;
-    written.push(rowOf(task, before, { pending: true, epoch, me: author.id }));
-  }
-  if (written.length > 0) await db.tasks.bulkPut(written);
-  return written;
-}
-
-async function readRows(db: KinboxDb, rows: readonly TaskRow[]): Promise<readonly TaskRow[]> {
-  const found = await db.tasks.bulkGet(rows.map(({ ref }) => ref));
-  return found.filter((row) => row !== undefined);
-}
-
-async function firstView(db: KinboxDb, ref: TaskRef): Promise<{ id: null; temp_id: TempId }> {
-  const temp_id = await drawTempId(db);
-  await db.aliases.put({ ref, temp_id });
-  return { id: null, temp_id };
-}
-
-async function writeSettings(db: KinboxDb, board: Board): Promise<void> {
-  const before = await db.settings.get('mine');
-  await db.settings.put({
-    key: 'mine',
-    settings: board.settings,
-    confirmed: before?.confirmed ?? DEFAULT_SETTINGS,
-  });
-}
-
-interface Committed {
-  readonly context: EffectContext;
-  readonly changes: readonly Task[];
-  readonly rows: ReadonlyMap<TaskRef, TaskRow>;
-  readonly scope: Scope;
-}
-
-function entryOf(device: Device, verb: Verb, { context, changes, rows, scope }: Committed): NewMutation {
-  const writes = changes.map((task) => task.ref);
-  const projects = [...scope.named, ...writes].map((ref) => rows.get(ref)?.project_ref ?? null);
-  const refs = [...scope.named, ...scope.withSubtasks, ...writes, ...projects];
-  const subject = subjectOf(verb);
-  const target = subject === null ? undefined : rows.get(subject);
-  const after = changes.find((task) => task.ref === target?.ref);
-  return {
-    ...verb,
-    key: device.uuid(),
-    schema: CLIENT_SCHEMA,
-    refs: [...new Set(refs.filter((ref) => ref !== null))],
-    writes,
-    base: target === undefined ? null : baseOf(verb, target, after),
-    at: context.at,
-    homeFamily: context.homeFamily,
-    state: 'queued',
-    request: null,
-    attempts: 0,
-    nextAt: 0,
-    lastError: null,
-    failingSince: null,
-    isSetAside: false,
-  };
-}
-
-/**
- * What the user saw of the fields that changed, and of the project that the row left. Always the name and the realm, so
- * that the change can be recognised later.
- */
-function baseOf(verb: Verb, target: TaskRow, after: Task | undefined): Partial<Task> {
-  const fields: (keyof Task)[] = ['name', 'realm', ...(definitionOf(verb).sees?.(verb.args) ?? [])];
-  if (after !== undefined && after.project_ref !== target.project_ref) fields.push('project_ref');
-  return Object.fromEntries(fields.map((field) => [field, target[field]]));
 }

@@ -23,7 +23,7 @@ export const storeBugs: readonly Bug[] = [
     name: 'a change that does not name the project its row is in',
     changes: [
       {
-        file: 'src/store/commit.ts',
+        file: 'src/store/new-mutation.ts',
         from: '...scope.withSubtasks, ...writes, ...projects]',
         to: '...scope.withSubtasks, ...writes]',
       },
@@ -213,7 +213,7 @@ export const storeBugs: readonly Bug[] = [
     name: 'a commit that reads the whole project',
     changes: [
       {
-        file: 'src/store/commit.ts',
+        file: 'src/store/read-board.ts',
         from: 'inOrder.last(),',
         to: 'inOrder.toArray().then((all) => all.at(-1)),',
       },
