@@ -30,9 +30,9 @@ export const settingsBugs: readonly Bug[] = [
     name: 'settings that count as confirmed before they are sent',
     changes: [
       {
-        file: 'src/store/commit.ts',
+        file: 'src/store/write-view.ts',
         from: 'confirmed: before?.confirmed ?? DEFAULT_SETTINGS,',
-        to: 'confirmed: before === undefined ? DEFAULT_SETTINGS : board.settings,',
+        to: 'confirmed: before === undefined ? DEFAULT_SETTINGS : settings,',
       },
     ],
     seed: 474,
