@@ -2,8 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { Act } from '#domain/act.ts';
+import { copyRef } from '#domain/copy-ref.ts';
 import type { TaskRef } from '#domain/ids.ts';
 import { compareSubtasks, isOpenStep } from '#domain/project.ts';
+import { repeatOf } from '#domain/repeat.ts';
 import { EDITABLE_FIELDS } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import { undoing } from '#domain/undo.ts';
@@ -262,6 +264,22 @@ describe('undo', () => {
     rows.act({ kind: 'project.convert', args: { ref: refOf(2) } });
     expect(rows.undo(act)).toEqual({ kind: 'impossible', why: 'overtaken' });
   });
+
+  it.each<[string, (rows: ReturnType<typeof world>) => unknown]>([
+    ['deleted', (rows) => rows.act({ kind: 'task.delete', args: { ref: TASK } })],
+    ['taken to a place that this device does not see', (rows) => rows.lose(TASK)],
+  ])(
+    'U803, C64 leaves a completed round, which others may have done too, of a task that was %s since',
+    (_, happens) => {
+      const rows = world([aTask({ repeat: repeatOf({ from: 'done', every: 1, unit: 'week' }) })]);
+      const act = rows.does({ kind: 'task.complete', args: { ref: TASK, completed: true, round: 0 } });
+      const copy = copyRef(TASK, 0);
+      expect(rows.row(copy).completed).toBe(true);
+      happens(rows);
+      expect(rows.undo(act)).toEqual({ kind: 'impossible', why: 'overtaken' });
+      expect(rows.row(copy).deleted_at).toBeNull();
+    },
+  );
 
   it('U803 gives the reason of the rules that refuse it', () => {
     const rows = world([aTask()]);
