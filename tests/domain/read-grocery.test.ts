@@ -106,6 +106,17 @@ describe('what could be a part of the name', () => {
   });
 });
 
+it.each<[string, Amount]>([
+  ['1 can of tomatoes', { count: 1, unit: 'can' }],
+  ['2 cans of tomatoes', { count: 2, unit: 'can' }],
+  ['0.5 bunches of tomatoes', { count: 0.5, unit: 'bunch' }],
+  ['2 dozen tomatoes', { count: 2, unit: 'dozen' }],
+  ['1.5 kg tomatoes', { count: 1500, unit: 'g' }],
+])('T90 %j is what is written for an amount', (name, amount) => {
+  expect(nameWithAmount('tomatoes', amount)).toBe(name);
+  expect(readGrocery(name)).toMatchObject({ label: 'tomatoes', amount });
+});
+
 describe('any name', () => {
   const words = fc.constantFrom(
     ...'2 3x x 1,5 ½ 0 405 g kg l cans can of dozen 7 Up milk é % ( ) , 500g opener 🥚 ×'.split(' '),

@@ -36,7 +36,8 @@ export function readGrocery(name: string): Grocery {
 /** A name that reads as this label and this amount. */
 export function nameWithAmount(label: string, amount: Amount): string {
   const { count, unit } = amount;
-  if (isContainer(unit)) return `${count} ${unit} of ${label}`;
+  if (unit === 'dozen') return `${count} dozen ${label}`;
+  if (isContainer(unit)) return `${count} ${count === 1 ? unit : (PLURALS.get(unit) ?? unit)} of ${label}`;
   const inLarge = LARGE.find((each) => each.unit === unit && count >= 1000);
   if (inLarge) return `${rounded(count / 1000)} ${inLarge.symbol} ${label}`;
   // A bare number in front of a name could be a part of it.
@@ -176,6 +177,10 @@ const CONTAINER_WORDS: readonly (readonly [unit: Container, singular: string, pl
   ['jar', 'jar', 'jars'],
   ['bunch', 'bunch bund', 'bunches'],
 ];
+
+const PLURALS: ReadonlyMap<Container, string | undefined> = new Map(
+  CONTAINER_WORDS.map(([unit, , plural]) => [unit, plural.split(' ')[0]]),
+);
 
 const UNIT_WORDS: ReadonlyMap<string, UnitWord> = new Map([
   ...MEASURES.flatMap(([unit, factor, words]) => wordsAs(words, { unit, factor, isSingular: false })),

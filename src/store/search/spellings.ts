@@ -32,8 +32,8 @@ const BOTH: Spelling = (text) => JOINED(WRITTEN_OUT(text));
 
 const SPELLINGS: readonly Spelling[] = [AS_WRITTEN, WRITTEN_OUT, JOINED, BOTH];
 
-/** Apostrophes and hyphens of any keyboard, and those of Hebrew. */
-const JOINERS = /[\p{Pd}'’‘ʼ`´′＇"״׳]/gu;
+/** Apostrophes and hyphens of any keyboard, those of Hebrew, the letter of Hawaiian and Uzbek, and the dot of Catalan. */
+const JOINERS = /[\p{Pd}'’‘ʼʻ`´′＇"״׳·]/gu;
 
 const WRITTEN: Readonly<Record<string, string>> = {
   ä: 'ae',
