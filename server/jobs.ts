@@ -62,9 +62,16 @@ export function startJobs({ database, mailFolder, dataDir, clock, log }: Jobs): 
   let round = Promise.resolve();
   const run = () => {
     round = round
-      .then(() => runJobs(database, clock(), signal))
-      .then(() => purgeEmails(mailFolder, clock(), signal))
-      .then(() => purgeCopies(dataDir, clock()))
+      .then(() =>
+        doAll(
+          [
+            () => runJobs(database, clock(), signal),
+            () => purgeEmails(mailFolder, clock(), signal),
+            () => purgeCopies(dataDir, clock()),
+          ],
+          signal,
+        ),
+      )
       .catch((error: unknown) => {
         if (error !== signal.reason) log.error({ error: describeError(error) }, 'jobs failed');
       });

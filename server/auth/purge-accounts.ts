@@ -9,7 +9,6 @@ import { leaveAllFamilies } from '../family/leave-all-families.ts';
 import { MOST_ROWS } from '../http/large-writes.ts';
 import { ownRealm } from '../realms.ts';
 import { deleteChanges, forgetSizesOf } from '../tasks/history-sizes.ts';
-import { findUserRow } from '../users.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -124,17 +123,23 @@ async function deleteKeys(tx: Tx, user: UserId): Promise<number> {
 /** Sessions, settings, invitations and feedback are removed with the user's row, and what a call in flight has added since. */
 async function deleteRest(tx: Tx, user: UserId): Promise<void> {
   const own = ownRealm(user);
+  const row = await tx
+    .selectFrom('users')
+    .select(['email_key', 'deleted_at'])
+    .where('id', '=', user)
+    .executeTakeFirst();
+  // Another process was faster.
+  if (row === undefined) return;
   await tx.deleteFrom('history_sizes').where('realm_id', '=', own).execute();
   await forgetSizesOf(tx, user);
   await tx.deleteFrom('task_removals').where('realm_id', '=', own).execute();
   await tx.deleteFrom('realms').where('id', '=', own).execute();
   // Others typed this address; an unanswered invitation belongs to no account, and expired three weeks ago.
-  const { email_key, deleted_at } = await findUserRow(tx, user);
   await tx
     .deleteFrom('invitations')
-    .where('email_key', '=', email_key)
+    .where('email_key', '=', row.email_key)
     .where('user_id', 'is', null)
-    .where('created_at', '<=', deleted_at)
+    .where('created_at', '<=', row.deleted_at)
     .execute();
   await tx.deleteFrom('users').where('id', '=', user).execute();
 }

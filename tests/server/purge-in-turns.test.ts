@@ -1,5 +1,5 @@
 /** What expires is removed some rows at a time, however much there is. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -227,6 +227,30 @@ it('A823 a job that fails keeps no other from being done', async () => {
     await expect(runJobs(failing, test.deps.clock())).rejects.toThrow('The disk is full.');
     const left = await database.read((tx) => tx.selectFrom('idempotency_keys').select('key').execute());
     expect(left).toEqual([]);
+    return database.takeMost();
+  });
+});
+
+it('A823 a job that fails keeps no files from being removed, and two processes purge one account', async () => {
+  await inNewApp(async (test, database) => {
+    const ben = await test.register('Ben');
+    expect((await ben.send('DELETE', '/api/user', { current_password: PASSWORD })).status).toBe(202);
+    const later = test.deps.clock() + 40 * 24 * 60 * 60 * 1000;
+    expect(await Promise.all([purgeAccounts(database, later), purgeAccounts(database, later)])).toEqual([
+      1, 1,
+    ]);
+
+    const folder = await mkdtemp(join(tmpdir(), 'kinbox-jobs-'));
+    await writeFile(join(folder, '2001-01-01T00-00-00-000Z-0a1b2c3d.txt'), 'Dear Ben');
+    const failing = { ...database, write: failingOnce(database) };
+    const errors: unknown[] = [];
+    const log = { ...silentLog, error: (fields: object) => void errors.push(fields) };
+    const { clock } = test.deps;
+    const stop = startJobs({ database: failing, mailFolder: folder, dataDir: folder, clock, log });
+    await expect.poll(() => readdir(folder)).toEqual([]);
+    await expect.poll(() => errors).toHaveLength(1);
+    await stop();
+    await rm(folder, { recursive: true });
     return database.takeMost();
   });
 });
