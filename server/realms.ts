@@ -175,7 +175,7 @@ export async function nextVersion(tx: Tx, realm: RealmId, growth = NO_GROWTH): P
 /** The same for a realm that is not locked: it is from here on, and whatever was read before has to be read again. */
 export async function advance(tx: Tx, realm: RealmId, growth: Growth): Promise<RealmState> {
   const [state] = await advanceRealm(tx, { realm, ...growth });
-  if (state === undefined) throw new RetryTransaction('A realm is gone.');
+  if (state === undefined) throw new RetryTransaction('A realm is gone, or holds less than was read.');
   return state;
 }
 
@@ -190,7 +190,6 @@ const advanceRealm = keptQuery((db, place: Place<{ [Name in keyof Growth]: numbe
     .where('id', '=', place('realm'))
     // The growth is of what was read before the lock: another call may have taken away the same rows.
     .where((eb) => eb(eb('task_count', '+', place('tasks')), '>=', 0))
-    .where((eb) => eb(eb('text_bytes', '+', place('textBytes')), '>=', 0))
     .returning(['version', 'task_count as taskCount', 'text_bytes as textBytes']),
 );
 
