@@ -91,7 +91,7 @@ export default function SelectionBar({ selection, acts, onHeard }: SelectionBarP
   );
 }
 
-const OF_MANY: ReadonlySet<Shortcut | undefined> = new Set(Object.values(MANY_ACTS).map(({ key }) => key));
+const OF_NO_ROW: ReadonlySet<Shortcut> = new Set(['next', 'previous', 'capture', 'keys']);
 
 /** The keys of a row mean all selected rows now. */
 function useRowKeys(acts: readonly ManyAct[], run: (act: ManyAct) => void, onHeard: () => void): void {
@@ -100,7 +100,7 @@ function useRowKeys(acts: readonly ManyAct[], run: (act: ManyAct) => void, onHea
     const { ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
     if (isOccupied(event) || ctrlKey || metaKey || altKey || shiftKey || repeat) return;
     const shortcut = shortcutFor(letterOf(event));
-    if (shortcut === null || !OF_MANY.has(shortcut)) return;
+    if (shortcut === null || OF_NO_ROW.has(shortcut)) return;
     event.preventDefault();
     // What is not offered here is not done with the one row that has the focus either.
     const act = acts.find((each) => MANY_ACTS[each].key === shortcut);
