@@ -125,6 +125,20 @@ function selecting(page: Page) {
     act: (name: string) => bar.getByRole('button', { name, exact: true }).click(),
     /** What the bar offers beside ending the selection and selecting all. */
     acts: async () => (await bar.getByRole('button').allInnerTexts()).slice(2).map((name) => name.trim()),
+    /** Words of its buttons that go on in another line. */
+    brokenWords: () =>
+      bar.getByRole('button').evaluateAll((buttons) => {
+        const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
+        const broken: string[] = [];
+        for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+          const text = node.textContent ?? '';
+          if (/\s/.test(text.trim()) || !buttons.some((button) => button.contains(node))) continue;
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(text);
+        }
+        return broken;
+      }),
     isOver: () => bar.waitFor({ state: 'detached' }),
     selected: () =>
       page
@@ -165,6 +179,7 @@ describe('several rows', () => {
     await rows.count(2);
     await expectAccessible(page);
     await expectToFit(page);
+    expect(await rows.brokenWords()).toEqual([]);
     await page.goBack();
     await rows.isOver();
     await heading(page, 'Todo');
