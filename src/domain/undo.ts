@@ -156,13 +156,13 @@ interface Undone {
 
 /** None if there is nothing of the row to take back, or others have changed it since. */
 function verbsBack(change: RowChange, undone: Undone): readonly Verb[] {
-  const { kept: act, now, me } = undone;
+  const { act, now, me } = undone;
   const row = now.get(change.after.ref);
   if (row === undefined) return [];
   const { before, after } = change;
   const { ref } = after;
   // It goes with its round, or not at all: also where the task that repeats was deleted since, or is not here any more.
-  if (isCopyIn(undone.act, change)) return [];
+  if (isCopyIn(act, change)) return [];
   if (before === null) return canUnmake(change, act, now) ? [{ kind: 'task.delete', args: { ref } }] : [];
   // The times of deletions are the server's once it has answered.
   if (before.deleted_at === null && after.deleted_at !== null)
