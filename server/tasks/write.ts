@@ -2,6 +2,7 @@
  * The one way to change tasks. A route says which verb its request means; here the verb is authorised and applied in
  * one transaction, and the users concerned are poked after the commit. The rules themselves are the domain's.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { TaskRef } from '#domain/ids.ts';
 import { STORED_LIMITS } from '#domain/stored-limits.ts';
 import { RetryTransaction, type Tx } from '../db/database.ts';
@@ -42,13 +43,18 @@ export async function writeTasks(call: SignedInCall<unknown, unknown>, route: Wr
   const leave = await call.largeWrites.enter(caller.id, call.signal());
   if (leave === null) return unavailable(RETRY_SECONDS);
   try {
-    return await write(call, route, { most: UNBOUNDED, takePrepared: await prepare(call, route) });
+    const takePrepared = await prepare(call, route);
+    // Whoever waited while its rules were applied goes first, and does not wait for the write as well.
+    await delay(REST_MS);
+    return await write(call, route, { most: UNBOUNDED, takePrepared });
   } finally {
     leave();
   }
 }
 
 const UNBOUNDED = Number.POSITIVE_INFINITY;
+/** As long as a small write takes. */
+const REST_MS = 10;
 
 interface Weight {
   /** Rows that it may read, see `LargeWrite`. */
