@@ -7,7 +7,7 @@ import { proveIdentity } from '../auth/prove-identity.ts';
 import { endSessions, listSessions } from '../auth/sessions.ts';
 import { rotateToken } from '../auth/tokens.ts';
 import { json, noContent, notFound, unauthenticated, type Reply } from '../http/reply.ts';
-import { route, type Route } from '../http/route.ts';
+import { route, type Route, type SignedInCall } from '../http/route.ts';
 import { logAuthentication, type AuthenticationFailure } from '../log/authentication-log.ts';
 
 export const sessionRoutes: readonly Route[] = [
@@ -53,11 +53,7 @@ export const sessionRoutes: readonly Route[] = [
     answer: 'none',
     handle: async (call) => {
       const { deps, caller } = call;
-      const { id } = caller.token;
-      const { database } = deps;
-      const ended = await database.write(async (tx) =>
-        (await holdSession(tx, database.dialect, id)) ? endSessions(tx, caller.id, { except: id }) : null,
-      );
+      const ended = await endFor(call, { except: caller.token.id });
       if (ended === null) return unauthenticated;
       ended.forEach(deps.events.publish);
       logAuthentication(call, { event: 'session_revocation', failure: null, user: caller.id });
@@ -73,12 +69,7 @@ export const sessionRoutes: readonly Route[] = [
       const { deps, caller, params } = call;
       const session = params['session'] ?? '';
       if (!idPattern.test(session)) return notFound;
-      const { database } = deps;
-      const ended = await database.write(async (tx) =>
-        (await holdSession(tx, database.dialect, caller.token.id))
-          ? endSessions(tx, caller.id, { only: Number(session) })
-          : null,
-      );
+      const ended = await endFor(call, { only: Number(session) });
       if (ended === null) return unauthenticated;
       if (ended.length === 0) return notFound;
       ended.forEach(deps.events.publish);
@@ -87,3 +78,13 @@ export const sessionRoutes: readonly Route[] = [
     },
   }),
 ];
+
+/** Null if the session of the call has ended meanwhile. */
+function endFor(
+  { deps: { database }, caller }: SignedInCall<unknown, unknown>,
+  which: Parameters<typeof endSessions>[2],
+): Promise<Awaited<ReturnType<typeof endSessions>> | null> {
+  return database.write(async (tx) =>
+    (await holdSession(tx, database.dialect, caller.token.id)) ? endSessions(tx, caller.id, which) : null,
+  );
+}
