@@ -1,8 +1,8 @@
 /** Nobody notices what another account, or somebody without one, sends at its worst to a route. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAttackers, type Attackers } from '../support/attackers.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
-import { startPostgres, type PostgresCluster } from '../support/postgres-cluster.ts';
+import type { KinboxServer } from '../support/kinbox-server.ts';
+import { startMeasuredServer, type MeasuredServer } from '../support/measured-server.ts';
 import {
   ALLOWED_RATIO,
   measureBesideScript,
@@ -21,7 +21,7 @@ const MEASUREMENTS_OF_ONE = 4;
 const ROUTES_OF_ONE = 5;
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
-  let cluster: PostgresCluster | null = null;
+  let started: MeasuredServer;
   let server: KinboxServer;
   let attackers: Attackers;
   let calm: Availability;
@@ -29,17 +29,11 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
   let measurements = 0;
   let quiet: ReturnType<Attackers['person']>;
   beforeAll(async () => {
-    cluster = dialect === 'postgres' ? await startPostgres() : null;
-    const database = cluster && { DATABASE_URL: cluster.url };
-    server = await startKinboxServer({
-      env: { TRUSTED_PROXIES: '127.0.0.1,::1', LOG_LEVEL: 'error', ...database },
-    });
-    attackers = createAttackers(server, database ?? { DATA_DIR: server.dataDir });
+    started = await startMeasuredServer(dialect);
+    ({ server } = started);
+    attackers = createAttackers(server, started.database);
   });
-  afterAll(async () => {
-    await server.dispose();
-    await cluster?.stop();
-  });
+  afterAll(() => started.dispose());
 
   const somebody = () => {
     if (measurements % MEASUREMENTS_OF_ONE === 0) quiet = attackers.person();

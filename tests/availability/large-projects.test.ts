@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_SUBTASKS } from '#domain/project.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
-import { startPostgres, type PostgresCluster } from '../support/postgres-cluster.ts';
+import type { KinboxServer } from '../support/kinbox-server.ts';
+import { startMeasuredServer, type MeasuredServer } from '../support/measured-server.ts';
 import {
   ALLOWED_RATIO,
   measureCalls,
@@ -15,17 +15,13 @@ const CALLS = 200;
 const ATTEMPTS = 3;
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
-  let cluster: PostgresCluster | null = null;
+  let measured: MeasuredServer;
   let server: KinboxServer;
   beforeAll(async () => {
-    cluster = dialect === 'postgres' ? await startPostgres() : null;
-    const env = { TRUSTED_PROXIES: '127.0.0.1,::1', LOG_LEVEL: 'error' };
-    server = await startKinboxServer({ env: { ...env, ...(cluster && { DATABASE_URL: cluster.url }) } });
+    measured = await startMeasuredServer(dialect);
+    ({ server } = measured);
   });
-  afterAll(async () => {
-    await server.dispose();
-    await cluster?.stop();
-  });
+  afterAll(() => measured.dispose());
 
   it('A722 an account is served while another one changes all steps of a large project', async () => {
     const people = [0, 1, 2].map((n) => (attempt: number) => {
@@ -36,13 +32,13 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
     const attempts: { ratio: number; figure: string; failures: readonly string[]; statuses: string[] }[] = [];
     for (let n = 0; n < ATTEMPTS && !attempts.some(({ ratio }) => ratio <= ALLOWED_RATIO); n += 1) {
       const quiet = await measureCalls(server, await calm!(n), CALLS);
-      const measured = await measureUnderAttack(
+      const loaded = await measureUnderAttack(
         server,
         { person: await attacked!(n), attacker: await by!(n), calls: CALLS },
         { name: 'projects', size: MAX_SUBTASKS },
       );
-      const { failures, attacker } = measured;
-      attempts.push({ ...slowdown(quiet, measured), failures, statuses: [...attacker.keys()] });
+      const { failures, attacker } = loaded;
+      attempts.push({ ...slowdown(quiet, loaded), failures, statuses: [...attacker.keys()] });
       const answers = [...attacker].map(([status, count]) => `${count} × ${status}`).join(', ');
       console.log(
         `figure: p99 beside changes of large projects on ${dialect}: ${attempts.at(-1)!.figure}; ${answers}`,

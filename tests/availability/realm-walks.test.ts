@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { familiesSchema } from '#domain/wire/families.ts';
 import { accountStorageSchema } from '#domain/wire/account-storage.ts';
-import { startKinboxServer, type KinboxServer } from '../support/kinbox-server.ts';
-import { startPostgres, type PostgresCluster } from '../support/postgres-cluster.ts';
+import type { KinboxServer } from '../support/kinbox-server.ts';
+import { startMeasuredServer, type MeasuredServer } from '../support/measured-server.ts';
 import {
   ALLOWED_RATIO,
   measureBeside,
@@ -59,17 +59,13 @@ async function makeAndLeave(person: Person): Promise<void> {
 }
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
-  let cluster: PostgresCluster | null = null;
+  let measured: MeasuredServer;
   let server: KinboxServer;
   beforeAll(async () => {
-    cluster = dialect === 'postgres' ? await startPostgres() : null;
-    const env = { TRUSTED_PROXIES: '127.0.0.1,::1', LOG_LEVEL: 'error' };
-    server = await startKinboxServer({ env: { ...env, ...(cluster && { DATABASE_URL: cluster.url }) } });
+    measured = await startMeasuredServer(dialect);
+    ({ server } = measured);
   });
-  afterAll(async () => {
-    await server.dispose();
-    await cluster?.stop();
-  });
+  afterAll(() => measured.dispose());
 
   it(`A852 an account is served while another one makes and leaves a family of ${ROWS} tasks`, async () => {
     let people = 0;
@@ -82,9 +78,9 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
     const attempts: { ratio: number; figure: string; failures: readonly string[] }[] = [];
     while (attempts.length < ATTEMPTS && !attempts.some(({ ratio }) => ratio <= ALLOWED_RATIO)) {
       const quiet = await measureCalls(server, await anybody(), CALLS);
-      const measured = await measureBeside(server, anybody, makeAndLeave(mover));
-      attempts.push({ ...slowdown(quiet, measured), failures: measured.failures });
-      const calls = `${measured.times.length} calls`;
+      const loaded = await measureBeside(server, anybody, makeAndLeave(mover));
+      attempts.push({ ...slowdown(quiet, loaded), failures: loaded.failures });
+      const calls = `${loaded.times.length} calls`;
       console.log(
         `figure: p99 beside a family made and left on ${dialect}: ${attempts.at(-1)!.figure}; ${calls}`,
       );
