@@ -5,6 +5,12 @@ import { LIMITS } from './tests/support/time-limits.mjs';
 /** A poll that fails says what it waited for, and a test that it is tried again. */
 const SETUP = ['tests/support/polls-say.ts', 'tests/support/tell-retries.ts'];
 
+/**
+ * Whatever waited in vain is tried once more, and named at the end of `npm test`: the machine may have been too busy. What came
+ * and was wrong is not. A test that fails twice is broken.
+ */
+const RAN_OUT_OF_TIME = { count: 1, condition: /^waited for | timed out in / };
+
 /** One project for each module and kind of test; `npm test` runs them one after the other, `npx vitest --project` one. */
 export default defineConfig({
   test: {
@@ -48,18 +54,22 @@ export default defineConfig({
         globalSetup: ['tests/support/build-first.ts', 'tests/support/postgres-cluster.ts'],
         testTimeout: LIMITS.longestTest,
         hookTimeout: LIMITS.start,
+        // Processes that are started, killed and measured, beside the engines.
+        retry: 1,
       }),
       project('availability', {
         globalSetup: ['tests/support/build-first.ts'],
         testTimeout: LIMITS.longestTest,
         hookTimeout: LIMITS.start,
+        // It compares times, which whatever else the machine does may change in one of both halves.
+        retry: 1,
       }),
       project('engines', {
         globalSetup: ['tests/support/build-first.ts'],
         testTimeout: LIMITS.longTest,
         hookTimeout: LIMITS.start,
         expect: { poll: { timeout: LIMITS.browserPoll } },
-        // Of some forty runs, two had a WebKitGTK that answered nothing from some command on. A test that fails twice is broken.
+        // Of some forty runs, two had a WebKitGTK that answered nothing from some command on.
         retry: 1,
       }),
       project('extension-browser', {
@@ -67,7 +77,7 @@ export default defineConfig({
         testTimeout: LIMITS.longTest,
         hookTimeout: LIMITS.start,
         expect: { poll: { timeout: LIMITS.browserPoll } },
-        // Now and then Playwright cannot run scripts in a tab of an extension in Firefox. A test that fails twice is broken.
+        // Now and then Playwright cannot run scripts in a tab of an extension in Firefox.
         retry: 1,
       }),
       project('start', { testTimeout: LIMITS.longestTest }),
@@ -79,8 +89,7 @@ export default defineConfig({
         testTimeout: LIMITS.longTest,
         hookTimeout: LIMITS.start,
         expect: { poll: { timeout: LIMITS.browserPoll } },
-        // Three browsers and their servers on two cores (`tests/run.mjs`): one may get too little time. A test that fails twice
-        // is broken.
+        // Three browsers and their servers on two cores (`tests/run.mjs`): one may get too little time.
         retry: 1,
       }),
     ],
@@ -98,7 +107,7 @@ type ProjectTest = {
   testTimeout?: number;
   hookTimeout?: number;
   expect?: { poll: { timeout: number } };
-  retry?: number;
+  retry?: number | { count: number; condition: RegExp };
 };
 
 function project(name: string, { setupFiles = [], ...test }: ProjectTest = {}) {
@@ -109,6 +118,7 @@ function project(name: string, { setupFiles = [], ...test }: ProjectTest = {}) {
       testTimeout: LIMITS.test,
       hookTimeout: LIMITS.hook,
       expect: { poll: { timeout: LIMITS.poll } },
+      retry: RAN_OUT_OF_TIME,
       setupFiles: [...SETUP, ...setupFiles],
       ...test,
     },

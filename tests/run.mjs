@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
 import { ensureBuild, ensurePackages, nodeProblem, ROOT } from '../scripts/prepare.mjs';
+import { readResults, triedAgain } from './support/read-results.mjs';
 import { runScript } from './support/run-script.mjs';
 import { measureAgain, slowness } from './support/time-limits.mjs';
 
@@ -11,7 +12,7 @@ import { measureAgain, slowness } from './support/time-limits.mjs';
  * `npm test`: installs what is missing and runs every check, one stage after the other; `npm test -- domain server`
  * runs those whose names begin so. A stage that fails hides none after it. Full output lies in artifacts/test.
  *
- * @typedef {{ passed: number, failed: number, output: string }} Result
+ * @typedef {{ passed: number, failed: number, output: string, failures?: string[] }} Result
  * @typedef {{ isPatient?: boolean | undefined, workers?: number }} Options of a run: whether it leaves the processors to
  *   others, and how many files run at a time, where that is not one a processor
  * @typedef {{ name: string, run: (options: Options) => Result | Promise<Result>, beside?: string, isPatient?: boolean }} Stage
@@ -19,6 +20,8 @@ import { measureAgain, slowness } from './support/time-limits.mjs';
 const ARTIFACTS = join(ROOT, 'artifacts', 'test');
 /** How often the stages under way are told of. */
 const TELL_EVERY_MS = 30_000;
+/** Characters of an output whose failure is no test's. */
+const LAST_OUTPUT = 1000;
 
 /**
  * In the order of their price: what fails cheaply fails first. One that leaves a processor idle runs beside the one that
@@ -57,6 +60,9 @@ let browsers = Promise.resolve();
 /** What the stages under way said last of how far they are. */
 const progress = /** @type {Map<string, string>} */ (new Map());
 
+/** What failed, and what passed at its second attempt: whoever sees only the end of a long output finds it there. */
+const toLookAt = /** @type {string[]} */ ([]);
+
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(/** @type {string[]} */ wanted) {
@@ -87,6 +93,7 @@ async function main(/** @type {string[]} */ wanted) {
     }
   }
   total.failed += packages.failed;
+  for (const line of toLookAt) console.log(line);
   console.log(`\n${String(total.passed)} passed, ${String(total.failed)} failed`);
   return total.failed === 0 ? 0 : 1;
 }
@@ -117,6 +124,10 @@ async function report(/** @type {Stage} */ stage, /** @type {Options} */ options
   progress.delete(stage.name);
   const seconds = secondsSince().toFixed(1);
   if (result.failed > 0) console.log(`\n${result.output.trim()}\n`);
+  toLookAt.push(...triedAgain(result.output).map((name) => `  tried again in ${stage.name}: ${name}`));
+  const { failures = [] } = result;
+  if (result.failed > failures.length) failures.push(result.output.trim().slice(-LAST_OUTPUT));
+  toLookAt.push(...failures.map((failure) => `✗ ${stage.name}: ${failure}`));
   const mark = result.failed > 0 ? '✗' : '✓';
   const counts = `${String(result.passed)} passed, ${String(result.failed)} failed`;
   console.log(`${mark} ${stage.name.padEnd(16)} ${counts.padEnd(26)} ${seconds.padStart(6)} s`);
@@ -166,19 +177,9 @@ async function runProject(/** @type {string} */ project, /** @type {Options} */ 
   const args = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', project, ...reporters];
   if (options.workers !== undefined) args.push(`--maxWorkers=${String(options.workers)}`);
   const { ok, output } = await node(project, args, options);
-  const { passed, failed } = countTests(file);
-  // No test at all, an error outside a test, or a crash: vitest says so only by its exit code.
-  return { passed, failed: ok ? failed : Math.max(failed, 1), output };
-}
-
-/** A file that could not be loaded counts as one failure: it has no tests to count. */
-function countTests(/** @type {string} */ file) {
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const json = JSON.parse(readFileSync(file, 'utf8'));
-  const unloaded = json.testResults.filter(
-    (/** @type {any} */ suite) => suite.status === 'failed' && suite.assertionResults.length === 0,
-  );
-  return { passed: json.numPassedTests, failed: json.numFailedTests + unloaded.length };
+  const { passed, failed, failures } = readResults(file, ROOT);
+  // An error outside a test, or a crash: vitest says so only by its exit code.
+  return { passed, failed: ok ? failed : Math.max(failed, 1), failures, output };
 }
 
 /** @returns {Result} what is no check is not counted when it works */
