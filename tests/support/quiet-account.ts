@@ -2,16 +2,13 @@
  * Measures what somebody notices of another account's worst: the times of `GET /api/changes` and `POST /api/tasks` of a
  * quiet account while an attacker runs in a process of its own, beside the same without one.
  */
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ROOT } from '../../scripts/prepare.mjs';
 import type { KinboxServer } from './kinbox-server.ts';
 import { memoryMib } from './process-memory.ts';
 import { beginStretch } from './process-stretch.ts';
-import { signUp, type Person } from './sign-up.ts';
+import { startScriptBeside } from './script-beside.ts';
+import { signUp, type CallOptions, type Person } from './sign-up.ts';
 import { LIMITS } from './time-limits.mjs';
 
 export interface Attack {
@@ -52,12 +49,12 @@ export async function measureCalls(
   const cursor = await cursorOf(person);
   const times: number[] = [];
   const failures: string[] = [];
-  const timed = async (expected: number, call: () => Promise<Response>) => {
+  const timed = async (expected: number, call: (options: CallOptions) => Promise<Response>) => {
     const from = performance.now();
-    const status = await call().then(
-      async (answer) => answer.arrayBuffer().then(() => answer.status),
-      () => 'no answer',
-    );
+    // A call without an answer is a failure of its own, and not of a stage in which nothing moves.
+    const status = await call({ signal: AbortSignal.timeout(LIMITS.browser) })
+      .then((answer) => answer.arrayBuffer().then(() => answer.status))
+      .catch(() => 'no answer');
     times.push(performance.now() - from);
     if (status !== expected) failures.push(`${status} instead of ${expected}`);
   };
@@ -65,10 +62,10 @@ export async function measureCalls(
   const began = performance.now();
   // A server that hardly answers is not asked for ever.
   for (let n = 0; n < calls && performance.now() - began < LIMITS.start; n += 2) {
-    await timed(200, () => person.call('GET', `/api/changes?since=${cursor}`));
+    await timed(200, (options) => person.call('GET', `/api/changes?since=${cursor}`, undefined, options));
     const headers = { 'Idempotency-Key': randomUUID() };
     const task = { name: `Quiet ${n}`, status: 'inbox', client_ref: randomUUID() };
-    await timed(201, () => person.call('POST', '/api/tasks', task, { headers }));
+    await timed(201, (options) => person.call('POST', '/api/tasks', task, { ...options, headers }));
     if (n % 20 === 0 && !(await fetch(`${server.url}/readyz`)).ok) failures.push('/readyz');
     await delay(PAUSE_MS);
   }
@@ -115,23 +112,14 @@ export async function measureUnderAttack(
 export async function measureBesideScript(
   server: KinboxServer,
   { person, calls }: { readonly person: Person; readonly calls: number },
-  [script = '', ...args]: readonly string[],
+  script: readonly string[],
   input = '',
 ): Promise<Availability> {
-  const attack = spawn(process.execPath, [join(ROOT, 'tests/support', script), ...args], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  attack.stdin.end(input);
-  let output = '';
-  attack.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const beside = await startScriptBeside(script, input);
   try {
-    await once(attack.stdout, 'data');
-    const measured = await measureCalls(server, person, calls);
-    return { ...measured, ...told(output) };
+    return { ...(await measureCalls(server, person, calls)), ...told(beside.output()) };
   } finally {
-    const exited = once(attack, 'exit');
-    attack.kill('SIGKILL');
-    await exited;
+    await beside.end();
   }
 }
 
