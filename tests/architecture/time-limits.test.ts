@@ -38,6 +38,13 @@ it('keeps the limits of all tests in one place', () => {
   expect(own).toEqual([]);
 });
 
+it('waits by polls that say what for, and not for the second that `vi.waitFor` has', () => {
+  const files = filesBelow('tests').filter((file) => isCode(file) && !OTHERS.includes(file));
+  expect(
+    files.filter((file) => /\bvi\.wait(For|Until)\b/.test(readFileSync(join(ROOT, file), 'utf8'))),
+  ).toEqual([]);
+});
+
 it('says what a poll waited for', async () => {
   const fetchNothing = () => 'nothing';
   const poll = expect.poll(() => fetchNothing(), { timeout: 1, interval: 1 }).toBe('something');

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IsoTime, TaskRef } from '#domain/ids.ts';
 import { placeBetween } from '#domain/place-between.ts';
 import { MOST_MOVED, MOST_PLACES, placeOf, type Places } from '#domain/places.ts';
@@ -126,7 +126,7 @@ describe('a list that is ordered by hand', () => {
     const [a] = await addTodos(device, ['a', 'b']);
     const list = await device.watch(TODO);
     await moveBetween(device, a!, [null, a!]);
-    await vi.waitFor(() => expect(list.rows().map(({ name }) => name)).toEqual(['a', 'b']), { interval: 1 });
+    await expect.poll(() => list.rows().map(({ name }) => name), { interval: 1 }).toEqual(['a', 'b']);
     list.close();
   });
 

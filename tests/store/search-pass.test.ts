@@ -21,7 +21,7 @@ it('U1175 a task that changes its list while the search reads everything again s
   const close = searcher.subscribe(() => {
     if (passes === 2) found.push(searcher.find('oat', 10).count);
   });
-  await vi.waitFor(() => expect(searcher.hasRead()).toBe(true), { timeout: LIMITS.longPoll });
+  await expect.poll(() => searcher.hasRead(), { timeout: LIMITS.longPoll }).toBe(true);
 
   // Of each list it reads what is there then: a row that moves from a later one to an earlier one is in neither.
   await db.tasks.update(ref, { lists: [] });
@@ -32,7 +32,7 @@ it('U1175 a task that changes its list while the search reads everything again s
     return where(...args);
   });
   tellOfEverything();
-  await vi.waitFor(() => expect(found.length).toBeGreaterThan(0), { timeout: LIMITS.longPoll });
+  await expect.poll(() => found.length, { timeout: LIMITS.longPoll }).toBeGreaterThan(0);
   close();
   searcher.end();
   expect(found[0]).toBe(1);

@@ -32,7 +32,7 @@ const namesFound = async (searcher: Searcher, typed: string) =>
 
 async function untilRead(searcher: Searcher): Promise<() => void> {
   const close = searcher.subscribe(() => undefined);
-  await vi.waitFor(() => expect(searcher.hasRead()).toBe(true), { timeout: LIMITS.longPoll });
+  await expect.poll(() => searcher.hasRead(), { timeout: LIMITS.longPoll }).toBe(true);
   return close;
 }
 
@@ -44,24 +44,20 @@ it('U784 what is created, edited, completed and deleted here is found as it is n
   expect(await namesFound(searcher, 'oat')).toEqual(['Oat milk']);
 
   await device.create({ name: 'Oat flakes' });
-  await vi.waitFor(async () => expect(await namesFound(searcher, 'oat')).toEqual(['Oat flakes', 'Oat milk']));
+  await expect.poll(() => namesFound(searcher, 'oat')).toEqual(['Oat flakes', 'Oat milk']);
   await commit(device, { kind: 'task.complete', args: { ref, completed: true } });
   await commit(device, { kind: 'task.edit', args: { ref, changes: { name: 'Rice milk' } } });
-  await vi.waitFor(async () => expect(await namesFound(searcher, 'rice')).toEqual(['Rice milk']));
+  await expect.poll(() => namesFound(searcher, 'rice')).toEqual(['Rice milk']);
   expect(await namesFound(searcher, 'oat')).toEqual(['Oat flakes']);
   await commit(device, { kind: 'task.delete', args: { ref } });
-  await vi.waitFor(async () => {
-    const { tasks } = await readFound(searcher, 'rice', 50);
-    expect(tasks[0]?.task.deleted_at).not.toBeNull();
-  });
+  const deletedAt = async () => (await readFound(searcher, 'rice', 50)).tasks[0]?.task.deleted_at;
+  await expect.poll(deletedAt).toEqual(expect.any(String));
 
   // Nobody searches now: it is noted, and read for the next search.
   close();
   await device.create({ name: 'Rice cakes' });
   searcher.subscribe(() => undefined);
-  await vi.waitFor(async () =>
-    expect(await namesFound(searcher, 'rice')).toEqual(['Rice cakes', 'Rice milk']),
-  );
+  await expect.poll(() => namesFound(searcher, 'rice')).toEqual(['Rice cakes', 'Rice milk']);
 });
 
 it('U784 what another tab or a pull changes is found, few rows or many', async () => {
@@ -72,13 +68,13 @@ it('U784 what another tab or a pull changes is found, few rows or many', async (
   const searcher = searchIn(device.db);
   await untilRead(searcher);
   await other.create({ name: 'Oat flakes' });
-  await vi.waitFor(async () => expect(await namesFound(searcher, 'oat')).toHaveLength(2));
+  await expect.poll(() => namesFound(searcher, 'oat')).toHaveLength(2);
 
   const pulled = Array.from({ length: 120 }, (_, n) =>
     wireTask({ client_ref: countedUuid(5, n) as TaskRef, id: (n + 1) as TaskId, name: `Pulled ${n}` }),
   );
   await takeTasks(await other.engine(), 'c1', pulled);
-  await vi.waitFor(() => expect(searcher.find('pulled', 200).count).toBe(120), { timeout: LIMITS.poll });
+  await expect.poll(() => searcher.find('pulled', 200).count).toBe(120);
   // So many that Dexie tells only that rows were written: what is gone is found out by reading again.
   await device.db.transaction('rw', device.db.tasks, async () => {
     const rows = await device.db.tasks.toArray();
@@ -86,7 +82,7 @@ it('U784 what another tab or a pull changes is found, few rows or many', async (
     await device.db.tasks.clear();
     await device.db.tasks.bulkAdd(kept);
   });
-  await vi.waitFor(() => expect(searcher.find('pulled', 200).count).toBe(0), { timeout: LIMITS.poll });
+  await expect.poll(() => searcher.find('pulled', 200).count).toBe(0);
   expect(searcher.find('oat', 200).count).toBe(2);
 });
 
@@ -137,7 +133,7 @@ it('U786 what is open is read first, a few rows at a time, and only while somebo
   const close = searcher.subscribe(() => {
     if (found() > 0) close();
   });
-  await vi.waitFor(() => expect(found()).toBeGreaterThan(0));
+  await expect.poll(found).toBeGreaterThan(0);
   for (let turn = 0; turn < 5; turn += 1) await db.tasks.count();
   expect([found(), limits.length, searcher.hasRead()]).toEqual([100, 1, false]);
 

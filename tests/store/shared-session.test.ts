@@ -77,7 +77,7 @@ it('W131 tabs without a session take over that of a sign-in, and nobody else doe
   ];
   [signedOut, other, remembered].forEach(({ listen }) => listen());
   tellSession(brief('1|ada'), 'fresh');
-  await vi.waitFor(() => expect(signedOut.onTaken).toHaveBeenCalledOnce());
+  await expect.poll(() => signedOut.onTaken).toHaveBeenCalledOnce();
   expect(readSession(signedOut.storages)).toEqual(brief('1|ada'));
   expect(readSession(other.storages)).toEqual(brief('2|ben', ben));
   expect(readSession(remembered.storages)?.token).toBe('3|ada');
@@ -87,7 +87,7 @@ it('W131 a renewed token signs nobody in who is signed out', async () => {
   const [signedOut, same] = [openTab(memory()), openTab(memory(), brief('1|former'))];
   [signedOut, same].forEach(({ listen }) => listen());
   tellSession(brief('1|latter'), 'renewed');
-  await vi.waitFor(() => expect(same.onTaken).toHaveBeenCalledOnce());
+  await expect.poll(() => same.onTaken).toHaveBeenCalledOnce();
   expect(signedOut.onTaken).not.toHaveBeenCalled();
   expect(readSession(signedOut.storages)).toBeNull();
 });
@@ -112,7 +112,7 @@ it('W131 the tabs of a session go on with the token that has replaced theirs', a
   const tab = openTab(memory(), brief('1|former'));
   tab.listen();
   tellSession(brief('1|latter'), 'renewed');
-  await vi.waitFor(() => expect(tab.onTaken).toHaveBeenCalledOnce());
+  await expect.poll(() => tab.onTaken).toHaveBeenCalledOnce();
   expect(readSession(tab.storages)?.token).toBe('1|latter');
 });
 
@@ -125,7 +125,7 @@ it('W132 nothing of it is in the storage that outlives the tabs', async () => {
   await takeSharedSession(next.storages);
   next.listen();
   tellSession(brief('1|latter'), 'renewed');
-  await vi.waitFor(() => expect(readSession(next.storages)?.token).toBe('1|latter'));
+  await expect.poll(() => readSession(next.storages)?.token).toBe('1|latter');
   expect(written).not.toHaveBeenCalled();
   // With the last tab there is nobody left to ask.
   tab.close();

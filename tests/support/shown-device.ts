@@ -1,13 +1,15 @@
 /** A device with lists that are shown, as a tab has them, and what a person would have seen in each. */
 import { TODAY } from './task-builder.ts';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { KinboxDb } from '#store/db.ts';
 import type { Device } from '#store/device.ts';
 import { readShownList, type ListQuestion } from '#store/queries/shown-list.ts';
 import { createEarlyEffects, type EarlyEffects, type ShownRow } from '#store/shown/early-effects.ts';
 import { createOpenList } from '#store/shown/open-list.ts';
 import { openTestDevice, type TestDevice } from './test-device.ts';
-import { LIMITS } from './time-limits.mjs';
+
+/** The times that it takes are compared. */
+const OFTEN = { interval: 1 };
 
 type Platform = Parameters<typeof openTestDevice>[1];
 
@@ -38,7 +40,7 @@ async function watchList(device: Device, asked: Partial<ListQuestion>): Promise<
   const rows = () => list.current()?.rows ?? [];
   const stopSeeing = list.subscribe(() => seen.push(rows()));
   const stopWatching = list.watch(question);
-  await vi.waitFor(() => expect(list.current()).toBeDefined(), { interval: 1, timeout: LIMITS.soon });
+  await expect.poll(() => list.current(), OFTEN).toBeDefined();
   return {
     rows,
     seen,
@@ -56,5 +58,5 @@ async function untilSame(
   question: ListQuestion,
 ): Promise<void> {
   const { rows: stored } = await readShownList(db, question);
-  await vi.waitFor(() => expect(rows()).toEqual(stored), { interval: 1, timeout: LIMITS.soon });
+  await expect.poll(rows, OFTEN).toEqual(stored);
 }

@@ -76,7 +76,7 @@ describe('the first page of a new device', () => {
   it('U755 is what the engine of the page takes: it asks for no other first page', async () => {
     const session = sessionOf(9);
     const take = askEarly(ORIGIN, ADMITTED);
-    await vi.waitUntil(() => asked.length > 0);
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
     expect(asked).toEqual(['/api/changes?limit=125']);
 
     const db = new KinboxDb(databaseName('s', session.userId), { durability: 'strict' });
@@ -322,7 +322,7 @@ it.each(['first', 'second'] as const)(
     };
     const sync = engineOn(device, { ...transport, pull });
     const pulled = sync.wake({ isUrgent: true });
-    await vi.waitUntil(() => asked.length === (which === 'first' ? 1 : 2));
+    await expect.poll(() => asked.length).toBe(which === 'first' ? 1 : 2);
     const made = await device.create({ name: 'Added meanwhile' });
     const confirmed = wireTask({ client_ref: made, id: 500 as TaskId, name: 'Added meanwhile' });
     line.changes = [done(page({ cursor: 'c127', tasks: [...rows.slice(125), confirmed] }))];

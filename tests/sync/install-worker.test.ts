@@ -41,14 +41,14 @@ it('W330 that the page is hidden is no chance to install the worker, that it is 
   const offline = () => Promise.reject(new TypeError('Failed to fetch the script.'));
   const { page, register } = aPage([offline], () => Promise.resolve());
   void install();
-  await vi.waitFor(() => expect(register).toHaveBeenCalledTimes(1));
+  await expect.poll(() => register).toHaveBeenCalledTimes(1);
   await new Promise(setImmediate);
   page.dispatchEvent(new Event('visibilitychange'));
   await new Promise(setImmediate);
   expect(register).toHaveBeenCalledTimes(1);
   page.visibilityState = 'visible';
   page.dispatchEvent(new Event('visibilitychange'));
-  await vi.waitFor(() => expect(register).toHaveBeenCalledTimes(2));
+  await expect.poll(() => register).toHaveBeenCalledTimes(2);
 });
 
 it('W360 Update Now waits no longer for a check of the server that does not end than for a download', async () => {

@@ -40,7 +40,7 @@ it('U1261 what is still kept when a question is answered is for nothing behind i
     );
   drawn();
   const answered = confirm?.({ title: 'Delete?', question: 'For good.', yes: 'Delete' });
-  await vi.waitFor(() => expect(state.asked).not.toBeNull());
+  await expect.poll(() => state.asked).not.toBeNull();
   drawn();
   expect(expectKeys).toHaveBeenCalledWith('dialog');
   expect(drop).not.toHaveBeenCalled();

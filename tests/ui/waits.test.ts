@@ -42,7 +42,7 @@ it('U757 while somebody signs in, only what the sign-in leads to is loaded, and 
   let isStarted = false;
   const waiting = vi.fn(calm.over);
   const started = preloadWhenIdle('signedOut', waiting).then(() => (isStarted = true));
-  await vi.waitFor(() => expect(waiting).toHaveBeenCalled(), WITHIN);
+  await expect.poll(() => waiting, WITHIN).toHaveBeenCalled();
   // The dashboard, which is shown next.
   expect([loaded, isStarted]).toEqual([1, false]);
 
@@ -56,7 +56,7 @@ it('U757 while somebody signs in, only what the sign-in leads to is loaded, and 
 
   pulled();
   await started;
-  await vi.waitFor(() => expect(waits).toBe(ALL_WAITS), WITHIN);
+  await expect.poll(() => waits, WITHIN).toBe(ALL_WAITS);
   expect(loaded).toBe(1 + WORLDS.signedOut.screens.length);
 });
 
@@ -71,7 +71,7 @@ describe('the code of later screens', () => {
   it('U752 is loaded a part at a time, each when the browser has nothing else to do', async () => {
     const waiting: (() => void)[] = [];
     idle = (whenIdle) => void waiting.push(whenIdle);
-    const untilWaiting = () => vi.waitFor(() => expect(waiting).toHaveLength(1), WITHIN);
+    const untilWaiting = () => expect.poll(() => waiting, WITHIN).toHaveLength(1);
     start();
     await untilWaiting();
     waiting.pop()?.();
@@ -84,7 +84,7 @@ describe('the code of later screens', () => {
     await untilWaiting();
     idle = (whenIdle) => whenIdle();
     waiting.pop()?.();
-    await vi.waitFor(() => expect(waits).toBe(ALL_WAITS), WITHIN);
+    await expect.poll(() => waits, WITHIN).toBe(ALL_WAITS);
   });
 
   it('U752 follows in short pauses where the browser does not say when it is idle', async () => {
@@ -95,7 +95,7 @@ describe('the code of later screens', () => {
       setImmediate(goOn);
     });
     start();
-    await vi.waitFor(() => expect(waits).toBe(ALL_WAITS), WITHIN);
+    await expect.poll(() => waits, WITHIN).toBe(ALL_WAITS);
     expect(loaded).toBe(1 + WORLDS.signedOut.screens.length);
     expect(pauses[0]).toBe(2000);
     expect(Math.max(...pauses.slice(1))).toBeLessThanOrEqual(50);
