@@ -10,7 +10,7 @@ import {
   slowdownByItself,
   type Availability,
 } from '../support/quiet-account.ts';
-import { attackedRoutes, type Attacked } from '../support/worst-requests.ts';
+import { attackedRoutes, type Attacked, type WorstRequest } from '../support/worst-requests.ts';
 
 const CALLS = 120;
 /** A core that others use delays single calls: a server that is really held up is held up in each attempt. */
@@ -43,11 +43,11 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
   const measureCalm = async () => {
     calm = await measureCalls(server, await somebody(), CALLS);
   };
-  const measureBeside = async (attacked: Attacked) => {
+  const measureBeside = async (attacked: Attacked, requests: readonly WorstRequest[]) => {
     const attacker = await attackers.attacker(attacked);
     const person = await somebody();
-    const requests = JSON.stringify(attacked.requests.map(attacker.toSend));
-    return measureBesideScript(server, { person, calls: CALLS }, ['send-in-turn.mjs'], requests);
+    const sent = JSON.stringify(requests.map(attacker.toSend));
+    return measureBesideScript(server, { person, calls: CALLS }, ['send-in-turn.mjs'], sent);
   };
 
   it.each(attackedRoutes())(
@@ -55,13 +55,14 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
     async (attacked) => {
       if (routes % ROUTES_OF_ONE === 0) await measureCalm();
       routes += 1;
+      const requests = attacked.requests();
       const figures: string[] = [];
       for (let n = 0; n < ATTEMPTS; n += 1) {
         if (n > 0) await measureCalm();
-        const measured = await measureBeside(attacked);
+        const measured = await measureBeside(attacked, requests);
         const { ratio, figure } = slowdownByItself(calm, measured);
         const answers = [...measured.attacker].map(([status, count]) => `${count} × ${status}`).join(', ');
-        const told = `${figure} beside ${answers}; at most ${slowest(attacked, measured.longestMs)}`;
+        const told = `${figure} beside ${answers}; at most ${slowest(requests, measured.longestMs)}`;
         console.log(`${dialect} ${attacked.route}: ${told}`);
         figures.push(told);
         expect(measured.failures).toEqual([]);
@@ -74,7 +75,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
 });
 
 /** What of these took longest, in words. */
-function slowest({ requests }: Attacked, longestMs: ReadonlyMap<number, number>): string {
+function slowest(requests: readonly WorstRequest[], longestMs: ReadonlyMap<number, number>): string {
   return [...longestMs]
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, 3)

@@ -22,7 +22,8 @@ export interface Attacked {
   /** `PUT /api/tasks/{task}` */
   readonly route: string;
   readonly auth: Auth | 'admin';
-  readonly requests: readonly WorstRequest[];
+  /** Made anew each time: all of them together are some 400 MB. */
+  readonly requests: () => readonly WorstRequest[];
 }
 
 /** Of the address, with what else stands in the head of a request. */
@@ -31,11 +32,12 @@ const MAX_QUERY = 12_000;
 export function attackedRoutes(): readonly Attacked[] {
   const routes = createRoutes();
   const ofApi = readDocument().operations.flatMap((operation): readonly Attacked[] => {
-    const { method, path } = operation;
+    const { method, path, body, query } = operation;
+    if (body === null && Object.keys(query).length === 0) return [];
     const { auth = 'none', maxBodyBytes = 0 } =
       routes.find((each) => each.method === method && templateOf(each.path) === path) ?? {};
-    const requests = [...ofBody(operation, Math.min(maxBodyBytes, MAX_BODY_BYTES)), ...ofQuery(operation)];
-    if (requests.length === 0) return [];
+    const maxBytes = Math.min(maxBodyBytes, MAX_BODY_BYTES);
+    const requests = () => [...ofBody(operation, maxBytes), ...ofQuery(operation)];
     return [{ route: `${method} ${path}`, auth: path.startsWith('/api/admin/') ? 'admin' : auth, requests }];
   });
   return [...ofApi, share()];
@@ -73,11 +75,8 @@ function share(): Attacked {
     type: 'object',
     properties: Object.fromEntries(SHARED_FIELDS.map((name) => [name, text])),
   } as const;
-  const requests = worstBodies(schema, MAX_SHARE_BYTES).map((worst) => ({
-    ...worst,
-    method: 'POST',
-    path: SHARE_PATH,
-  }));
+  const requests = () =>
+    worstBodies(schema, MAX_SHARE_BYTES).map((worst) => ({ ...worst, method: 'POST', path: SHARE_PATH }));
   return { route: `POST ${SHARE_PATH}`, auth: 'none', requests };
 }
 
