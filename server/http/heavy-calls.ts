@@ -1,22 +1,22 @@
 /**
- * Calls that read or write many rows: a user has one page read at a time, two exports, and two batches done, so that nobody's come
- * before all others'. The next page or batch waits in turn, since devices of one user may pull and send at once; an export
- * lasts as long as its reader takes, so a third one is refused at once. Counts per process.
+ * Of each user few calls are done at a time, so that nobody's come before all others': one page is read, two exports, and two
+ * batches and four other writes are done. The next page, batch or write waits in turn, since devices of one user may pull and
+ * send at once; an export lasts as long as its reader takes, so a third one is refused at once. Counts per process.
  */
 import type { UserId } from '#domain/ids.ts';
 
 export type ReadKind = 'page' | 'export';
-export type HeavyKind = ReadKind | 'batch';
+export type HeavyKind = ReadKind | 'batch' | 'write';
 
 export interface HeavyCalls {
   /** Resolves to the function that frees the slot, once; to null if none became free in time. */
   readonly enter: (kind: HeavyKind, user: UserId, signal: () => AbortSignal) => Promise<(() => void) | null>;
 }
 
-const AT_ONCE: { readonly [Kind in HeavyKind]: number } = { page: 1, export: 2, batch: 2 };
+const AT_ONCE: { readonly [Kind in HeavyKind]: number } = { page: 1, export: 2, batch: 2, write: 4 };
 /** A page takes some milliseconds: who waits longer than this is better told when to return. */
 const WAIT_MS = 5000;
-const WAITING: { readonly [Kind in HeavyKind]: number } = { page: 20, export: 0, batch: 20 };
+const WAITING: { readonly [Kind in HeavyKind]: number } = { page: 20, export: 0, batch: 20, write: 100 };
 
 interface Line {
   running: number;

@@ -29,6 +29,7 @@ import { proofNeeded } from './proof.ts';
 import { json, malformed, tooMany, unauthenticated, unavailable, type Reply } from './reply.ts';
 import { endingWith, respond } from './respond.ts';
 import type { Answer, Auth, Incoming, Route, SentBody } from './route.ts';
+import { runInTurn } from './run-in-turn.ts';
 
 /** Clients that write an older outbox schema must update first. */
 export const OLDEST_CLIENT_SCHEMA = 1;
@@ -175,7 +176,7 @@ async function perform(
     return tooMany(refused);
   }
   const body: unknown = route.spools ? { kind: 'read', value: given.body } : given.body;
-  return route.run(incoming, caller, body, given.query);
+  return runInTurn(route, incoming, caller, { body, query: given.query });
 }
 
 /** What no app sends is counted at once: people mistype the fields of a form, and not its bytes. */
@@ -318,6 +319,7 @@ function incomingOf(c: Context<Env>, mounted: Mounted, { at, bytes }: Read): Inc
     ifNoneMatch: c.req.header('If-None-Match') ?? null,
     heavyCalls: mounted.heavyCalls,
     largeWrites: mounted.largeWrites,
+    leaveTurn: () => undefined,
     signal: () => c.req.raw.signal,
   };
 }

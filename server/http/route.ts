@@ -43,6 +43,8 @@ export interface Incoming {
   readonly ifNoneMatch: string | null;
   readonly heavyCalls: HeavyCalls;
   readonly largeWrites: LargeWrites;
+  /** For a write that has to wait for something else: the next one of its user need not (`run-in-turn.ts`). */
+  readonly leaveTurn: () => void;
   /** Aborts when the client has disconnected. Made when asked for: most calls end before that, and it costs them more. */
   readonly signal: () => AbortSignal;
 }

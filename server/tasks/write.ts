@@ -40,6 +40,7 @@ export async function writeTasks(call: SignedInCall<unknown, unknown>, route: Wr
   const { deps, caller, idempotencyKey } = call;
   // Also if its turn does not come: so far it has cost as much as many others do.
   deps.limits.charge(idempotencyKey === null ? 'signedIn' : 'queued', caller.id, LARGE_WRITE_COST);
+  call.leaveTurn();
   const leave = await call.largeWrites.enter(caller.id, call.signal());
   if (leave === null) return unavailable(RETRY_SECONDS);
   try {

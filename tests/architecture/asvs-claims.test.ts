@@ -162,7 +162,7 @@ it('ASVS 1.3.10, 16.2.2, 16.2.3 a line of the log has a constant message and ms 
 
 it('ASVS 2.2.2 every call is checked on the server before its handler', () => {
   expect(
-    isInOrder('server/http/mount.ts', /await readBodyOf\(/, /= readGiven\(/, /\breturn route\.run\(/),
+    isInOrder('server/http/mount.ts', /await readBodyOf\(/, /= readGiven\(/, /\breturn runInTurn\(/),
   ).toBe(true);
 });
 

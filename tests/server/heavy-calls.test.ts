@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { createHeavyCalls, type HeavyCalls } from '#server/http/heavy-calls.ts';
 import { appForEach } from '../support/app-hooks.ts';
 import { addTasks } from '../support/add-tasks.ts';
-import { openTestDatabase, randomKey } from '../support/server-app.ts';
+import { openTestDatabase, randomKey, type Session } from '../support/server-app.ts';
 
 const ada = 1 as UserId;
 const ben = 2 as UserId;
@@ -51,11 +51,30 @@ describe('reads of many rows', () => {
     leave?.();
     expect(await reads.enter('page', ada, connected)).not.toBeNull();
   });
+
+  it('A854 behind four writes a hundred wait in turn, five seconds at most', async () => {
+    const first = await Promise.all(Array.from({ length: 4 }, () => reads.enter('write', ada, connected)));
+    const order: number[] = [];
+    const waiting = Array.from({ length: 100 }, async (_, n) => {
+      const leave = await reads.enter('write', ada, connected);
+      if (leave !== null) order.push(n);
+      return leave;
+    });
+    expect(await reads.enter('write', ada, connected)).toBeNull();
+    expect(await reads.enter('write', ben, connected)).not.toBeNull();
+    first[0]?.();
+    first[1]?.();
+    await Promise.all(waiting.slice(0, 2));
+    expect(order).toEqual([0, 1]);
+    vi.advanceTimersByTime(5000);
+    expect(await Promise.all(waiting.slice(2))).toEqual(Array(98).fill(null));
+  });
 });
 
 describe('on the server', () => {
   const test = appForEach();
   const person = test.person('Ada');
+  const other = test.person('Bob');
 
   it('A395 beyond one page and twenty that wait, a user is told when to return', async () => {
     let open = (): void => undefined;
@@ -86,24 +105,27 @@ describe('on the server', () => {
     expect(answers).toEqual([503, 503, ...Array<number>(21).fill(200)]);
   });
 
-  it('A849 of a user two batches are done at a time, twenty wait, and others are served', async () => {
+  /** A database whose writes wait from `close` on until `open`. */
+  async function gateWrites() {
     let open = (): void => undefined;
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
-    });
+    const opened = new Promise<void>((resolve) => (open = resolve));
     const database = await openTestDatabase();
-    let isGated = false;
-    let begun = 0;
+    const state = { isGated: false, begun: 0 };
     const gated: Database = {
       ...database,
       write: async (work) => {
-        begun += 1;
-        if (isGated) await opened;
+        state.begun += 1;
+        if (state.isGated) await opened;
         return database.write(work);
       },
     };
     await test.reopen({ database: gated });
-    [isGated, begun] = [true, 0];
+    Object.assign(state, { isGated: true, begun: 0 });
+    return { open, begun: () => state.begun };
+  }
+
+  it('A849 of a user two batches are done at a time, twenty wait, and others are served', async () => {
+    const { open, begun } = await gateWrites();
     const call = () => ({ method: 'PUT', path: '/api/settings', key: randomKey(), body: '{"quotes":{}}' });
     const answers: number[] = [];
     const sent = Array.from({ length: 24 }, async () => {
@@ -111,13 +133,35 @@ describe('on the server', () => {
       answers.push(status);
       if (status === 503) expect(headers.get('Retry-After')).toBe('2');
       if (answers.length === 2) {
-        expect(begun).toBe(2);
+        expect(begun()).toBe(2);
         expect((await person.send('GET', '/api/changes')).status).toBe(200);
         open();
       }
     });
     await Promise.all(sent);
     expect(answers).toEqual([503, 503, ...Array<number>(22).fill(200)]);
+  });
+
+  it('A854 of a user four writes are done at a time, the next wait, and others are served', async () => {
+    const { open, begun } = await gateWrites();
+    const edit = (who: Session) =>
+      who.send('PUT', '/api/settings', { quotes: {} }, { 'Idempotency-Key': randomKey() });
+    const sent = Array.from({ length: 8 }, () => edit(person));
+    await expect.poll(begun).toBe(4);
+    expect((await person.send('GET', '/api/changes')).status).toBe(200);
+    // Whoever has hung up does not wait, and is refused as one that has waited for too long.
+    const headers = { Authorization: `Bearer ${person.token}`, 'Content-Type': 'application/json' };
+    const gone = { method: 'PUT', headers, body: '{"quotes":{}}', signal: AbortSignal.abort() };
+    const refused = await test.app.request('/api/settings', gone);
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '2']);
+    const call = { method: 'PUT', path: '/api/settings', key: randomKey(), body: '{"quotes":{}}' };
+    const besides = [edit(other), person.send('POST', '/api/batch', { calls: [call] })];
+    await expect.poll(begun).toBe(6);
+    open();
+    const answers = await Promise.all([...sent, ...besides]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(begun()).toBe(10);
+    expect((await edit(person)).status).toBe(200);
   });
 
   it('A396 a user reads two exports at a time, until they end or are left', async () => {

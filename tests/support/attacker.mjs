@@ -72,6 +72,27 @@ const ATTACKS = {
       () => change('POST', '/restore'),
     ];
   },
+  /** Small edits of a few tasks, `size` at once, and again when all are answered. */
+  edits: () => {
+    const refs = Array.from({ length: 3 }, () => crypto.randomUUID());
+    const made = sendRows(refs.map((client_ref) => ({ client_ref, type: 'office' })));
+    let n = 0;
+    const edit = () => {
+      n += 1;
+      const headers = { 'Idempotency-Key': crypto.randomUUID() };
+      const body = Buffer.from(JSON.stringify({ important: n % 2 === 0 }));
+      return send('PUT', `/api/tasks/${refs[n % refs.length] ?? ''}`, body, headers);
+    };
+    return [
+      async () => {
+        await made;
+        const statuses = await Promise.all(Array.from({ length: size }, edit));
+        process.stdout.write(statuses.map((status) => `${status}\n`).join(''));
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        return 200;
+      },
+    ];
+  },
   /** `size` bytes each. */
   logins: () => {
     const body = Buffer.from(

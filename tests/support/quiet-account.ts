@@ -12,8 +12,8 @@ import { signUp, type CallOptions, type Person } from './sign-up.ts';
 import { LIMITS } from './time-limits.mjs';
 
 export interface Attack {
-  readonly name: 'emptyRows' | 'validRows' | 'lists' | 'logins' | 'projects';
-  /** Bytes, rows or steps; see `attacker.mjs`. */
+  readonly name: 'emptyRows' | 'validRows' | 'lists' | 'logins' | 'projects' | 'edits';
+  /** Bytes, rows, steps or calls; see `attacker.mjs`. */
   readonly size: number;
 }
 
