@@ -15,6 +15,7 @@ import { purgeLimits } from './limiting/database-store.ts';
 import { doAll } from './do-all.ts';
 import type { Log } from './log/log.ts';
 import { purgeEmails } from './mail/purge-emails.ts';
+import { purgeEnded } from './family/purge-ended.ts';
 import { purgeInvitations } from './family/purge-invitations.ts';
 import { purgeTombstones, TOMBSTONES_KEPT_MS } from './pull/purge-tombstones.ts';
 import { boundOldHistory } from './tasks/bound-old-history.ts';
@@ -31,6 +32,7 @@ export async function runJobs(database: Database, nowMs: number, signal?: AbortS
       () => purgeTombstones(database, nowMs - TOMBSTONES_KEPT_MS, signal),
       () => purgeAccounts(database, nowMs, signal),
       () => boundOldHistory(database, nowMs, signal),
+      () => purgeEnded(database, signal),
       () => purgeKeys(database, toIsoTime(nowMs - KEYS_KEPT_MS), signal),
       () => purgeLimits(database, nowMs, signal),
       () =>

@@ -27,6 +27,12 @@ export async function deleteAccount(tx: Tx, user: UserId, context: FamilyContext
   if (ended.length > 0) await tx.deleteFrom('invitations').where('id', 'in', ended).execute();
   if (unbound.length > 0) await unbind(tx, unbound);
   for (const realm of invited) await nextVersion(tx, realm);
+  // First: what comes back from families is taken whatever there is already.
+  await tx
+    .updateTable('users')
+    .set({ deleted_at: context.at, updated_at: context.at })
+    .where('id', '=', user)
+    .execute();
   const left = await leaveAllFamilies(tx, user, context);
   await tx.deleteFrom('tokens').where('user_id', '=', user).execute();
   await endFeed(tx, user);
@@ -35,11 +41,6 @@ export async function deleteAccount(tx: Tx, user: UserId, context: FamilyContext
   await endLinksOf(tx, user);
   // The addresses that only this account could have taken back are free.
   await tx.deleteFrom('email_changes').where('user_id', '=', user).execute();
-  await tx
-    .updateTable('users')
-    .set({ deleted_at: context.at, updated_at: context.at })
-    .where('id', '=', user)
-    .execute();
   return { kind: 'deleted', changed: [...new Set([...invited, ...left, ownRealm(user)])] };
 }
 

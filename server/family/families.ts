@@ -13,7 +13,9 @@ import {
   nextVersion,
   ownRealm,
   realmsOf,
+  type RealmState,
 } from '../realms.ts';
+import { fitTogether } from '../tasks/realm-room.ts';
 import { clearNext } from './clear-member.ts';
 import { countMembers } from './count-members.ts';
 import { keepWalk, newWalk, standingRealms, type Walk } from './realm-walks.ts';
@@ -120,7 +122,7 @@ export async function removeByOwner(
 
 export type Left =
   | { readonly kind: 'left'; readonly changed: readonly RealmId[] }
-  | { readonly kind: 'notMember' | 'ownerCannotLeave' };
+  | { readonly kind: 'notMember' | 'ownerCannotLeave' | 'noRoom' };
 
 /** An owner can leave only as the last member, which dissolves the family. */
 export async function leaveFamily(
@@ -130,7 +132,8 @@ export async function leaveFamily(
   context: FamilyContext,
 ): Promise<Left> {
   if ((await roleIn(tx, family, user)) === null) return { kind: 'notMember' };
-  await lockRealms(tx, context.dialect, await realmsOfWalk(tx, dissolution(family, user)));
+  const realms = await realmsOfWalk(tx, dissolution(family, user));
+  const locked = await lockRealms(tx, context.dialect, realms);
   switch (await roleIn(tx, family, user)) {
     case null:
       return { kind: 'notMember' };
@@ -139,8 +142,15 @@ export async function leaveFamily(
     case 'owner':
       if ((await countMembers(tx, family)) > 1) return { kind: 'ownerCannotLeave' };
       if (!isMember(await standingRealms(tx, user), family)) return { kind: 'left', changed: [] };
+      if (!hasRoomForAll(realms, locked)) return { kind: 'noRoom' };
       return { kind: 'left', changed: await dissolveFamily(tx, family, user, context) };
   }
+}
+
+/** Whether the realm that the tasks of a dissolved family go to has room for all of them. */
+function hasRoomForAll(realms: readonly RealmId[], locked: ReadonlyMap<RealmId, RealmState>): boolean {
+  const [own, dissolved, target = own] = realms.map((realm) => locked.get(realm));
+  return dissolved === undefined || target === undefined || fitTogether(target, dissolved);
 }
 
 async function roleIn(tx: Tx, family: FamilyId, user: UserId): Promise<'owner' | 'member' | null> {

@@ -15,12 +15,19 @@ import { createInvitationSecret } from './invitation-secrets.ts';
 import { findOwned } from './owned-invitation.ts';
 import { standingRealms } from './realm-walks.ts';
 import { addressOf, findAddressee, isAddressOf, readPendingInvitees, type Address } from './invitees.ts';
-import { familyRealm, lockRealms, ownedFamily, ownRealm, type Realms } from '../realms.ts';
+import { familyRealm, lockRealms, ownedFamily, ownRealm, realmsOf, type Realms } from '../realms.ts';
 import { findUser, isLive } from '../users.ts';
 
 export type InviteRefusal =
   /** The account was deleted meanwhile. */
-  'gone' | 'notOwner' | 'yourself' | 'isMember' | 'isInvited' | 'familyFull' | 'tooManyPending';
+  | 'gone'
+  | 'notOwner'
+  | 'stillLeaving'
+  | 'yourself'
+  | 'isMember'
+  | 'isInvited'
+  | 'familyFull'
+  | 'tooManyPending';
 export type Invited =
   | {
       readonly kind: 'invited';
@@ -51,6 +58,9 @@ export async function invite(tx: Tx, by: UserId, typed: string, context: Sending
   if (!(await isLive(tx, by))) return { kind: 'refused', why: 'gone' };
   const owned = ownedFamily(realms);
   if (owned === null && realms.memberships.length > 0) return { kind: 'refused', why: 'notOwner' };
+  if (owned === null && (await countEnding(tx, realms)) >= ENDING_AT_ONCE) {
+    return { kind: 'refused', why: 'stillLeaving' };
+  }
   const why = owned === null ? null : await findRefusal(tx, owned, address, context.at);
   if (why !== null) return { kind: 'refused', why };
   const made = owned === null ? await createFamily(tx, by, context) : null;
@@ -73,6 +83,16 @@ export async function invite(tx: Tx, by: UserId, typed: string, context: Sending
   const invitation = await readOneSent(tx, { family, id, at: context.at });
   const changed = [...(made?.changed ?? []), ownRealm(by), ...told(invitee)];
   return { kind: 'invited', invitation, inviter, linked, changed };
+}
+
+/**
+ * Of those that somebody dissolves, each takes tasks as long as its own move to where there is room. With one family after the other
+ * nobody must have as many of them as they like.
+ */
+export const ENDING_AT_ONCE = 2;
+
+async function countEnding(tx: Tx, { user }: Realms): Promise<number> {
+  return (await realmsOf(tx, user)).memberships.length;
 }
 
 /** To whom it is bound, and the secret of its link. Sending again replaces both. */

@@ -4,6 +4,7 @@
  *
  *   join ─► move own realm ─► ... ─► nothing left
  *   leave as the last ─► move family ─► ... ─► nothing left: the membership and the family end
+ *                                           └► no room left: the family stays
  *   leave, be removed ─► clear family ─► ... ─► nothing left, or a member again
  */
 import type { FamilyId, IsoTime, RealmId, UserId } from '#domain/ids.ts';
@@ -20,6 +21,7 @@ import {
   realmsOf,
 } from '../realms.ts';
 import { moveNext } from '../tasks/move.ts';
+import { isLive } from '../users.ts';
 import { clearNext } from './clear-member.ts';
 import { countMembers } from './count-members.ts';
 import {
@@ -96,8 +98,15 @@ export async function stepMove(tx: Tx, walk: Walk, { at, rowsAtOnce }: WalkConte
     await endWalk(tx, walk);
     return OVER;
   }
-  const move = { from, to: target, family: to, keeper: user, at };
-  const { moved, upTo, isLast } = await moveNext(tx, move, { after, rowsAtOnce });
+  // Of a deleted account everything goes, soon.
+  const mayOverfill = async () => !(await isLive(tx, user));
+  const move = { from, to: target, family: to, keeper: user, at, mayOverfill };
+  const { moved, upTo, isLast, isFull } = await moveNext(tx, move, { after, rowsAtOnce });
+  if (isFull) {
+    // Others have filled it since the walk began: the family stays, or the user keeps the rest.
+    await endWalk(tx, walk);
+    return { changed: [target], rows: 0, isOver: true };
+  }
   if (isLast) await endWalk(tx, walk);
   else await keepWalk(tx, { ...walk, to, after: upTo }, at);
   const changed = moved > 0 ? [from, target] : [];

@@ -6,7 +6,7 @@ import { messageSchema } from '#domain/wire/message.ts';
 import type { Tx } from '../db/database.ts';
 import { leaveFamily, removeByOwner, type FamilyContext } from '../family/families.ts';
 import { readFamilies } from '../family/family-views.ts';
-import { forbidden, invalid, json, notFound, type Reply } from '../http/reply.ts';
+import { conflict, forbidden, invalid, json, notFound, type Reply } from '../http/reply.ts';
 import { route, type Route, type SignedInCall } from '../http/route.ts';
 import { unchanged, writeIdempotently, type Done } from '../idempotent-write.ts';
 import { realmsOf } from '../realms.ts';
@@ -51,7 +51,7 @@ export const familyRoutes: readonly Route[] = [
     path: '/api/families/:family/leave',
     limit: 'leaveFamily',
     answer: messageSchema,
-    refusals: { 403: ['owner_cannot_leave'] },
+    refusals: { 403: ['owner_cannot_leave'], 409: ['too_many_tasks'] },
     idempotent: true,
     handle: (call) =>
       onFamily(call, left, async (tx, family, context) => {
@@ -63,6 +63,8 @@ export const familyRoutes: readonly Route[] = [
             return unchanged(notFound);
           case 'ownerCannotLeave':
             return unchanged(ownerCannotLeave);
+          case 'noRoom':
+            return unchanged(noRoomForTasks);
         }
       }),
   }),
@@ -88,4 +90,8 @@ const removed = json(200, { message: 'The member was removed.' });
 const left = json(200, { message: 'You left the family.' });
 const notOwner = forbidden('not_owner', 'Only the owner of the family can do this.');
 const ownerCannotLeave = forbidden('owner_cannot_leave', 'The owner cannot leave while there are members.');
+const noRoomForTasks = conflict(
+  'too_many_tasks',
+  'The tasks of this family would come back to you, and are together with yours more than there is room for.',
+);
 const ownerStays = invalid({ user_id: ['The owner cannot be removed.'] });

@@ -2,7 +2,7 @@
 import { FAMILY_LIMITS } from '#domain/family.ts';
 import type { NotOpen } from '../family/answer-invitations.ts';
 import type { SendingContext } from '../family/send-invitations.ts';
-import { invalid, notFound, type Reply } from '../http/reply.ts';
+import { conflict, invalid, notFound, type Reply } from '../http/reply.ts';
 import type { SignedInCall } from '../http/route.ts';
 import { familyContext } from './family-context.ts';
 
@@ -22,10 +22,19 @@ export function replyToNotOpen({ kind }: NotOpen): Reply {
       return notOpen('The family is full.');
     case 'tooManyFamilies':
       return notOpen(tooManyFamilies);
+    case 'tooManyTasks':
+      return notOpen(tooManyTasks);
   }
 }
 
 export const tooManyFamilies = `You are in ${FAMILY_LIMITS.joined} families of other people. Leave one of them, then try again.`;
+
+export const tooManyTasks = 'Your tasks and those of this family are together more than a family can hold.';
+
+export const stillLeaving = conflict(
+  'still_leaving',
+  'The tasks of the families that you have left are still on their way to you. Try again in a minute.',
+);
 
 export function notOpen(message: string): Reply {
   return invalid({ invitation_id: [message] });

@@ -25,7 +25,7 @@ import { invalid, json, type Reply } from '../http/reply.ts';
 import { publicRoute, route, type Route, type SignedInCall } from '../http/route.ts';
 import { unchanged, writeIdempotently, type Done } from '../idempotent-write.ts';
 import { realmsOf } from '../realms.ts';
-import { invitationContext, replyToNotOpen, tooManyFamilies } from './invitation-replies.ts';
+import { invitationContext, replyToNotOpen, tooManyFamilies, tooManyTasks } from './invitation-replies.ts';
 
 export const receivedInvitationRoutes: readonly Route[] = [
   route({
@@ -117,6 +117,8 @@ export const receivedInvitationRoutes: readonly Route[] = [
             return unchanged(linkToFullFamily);
           case 'tooManyFamilies':
             return unchanged(linkToOneTooMany);
+          case 'tooManyTasks':
+            return unchanged(linkWithTooManyTasks);
         }
       };
       // A link is good once: where it was accepted, accepting again only reads.
@@ -143,6 +145,7 @@ async function acceptBy(
     case 'expired':
     case 'familyFull':
     case 'tooManyFamilies':
+    case 'tooManyTasks':
       return unchanged(replyToNotOpen(outcome));
   }
 }
@@ -194,3 +197,4 @@ const noSuchLink = invalid({ token: ['This invitation link is invalid or has exp
 const memberAlready = invalid({ token: ['You are in this family already.'] });
 const linkToFullFamily = invalid({ token: ['The family is full.'] });
 const linkToOneTooMany = invalid({ token: [tooManyFamilies] });
+const linkWithTooManyTasks = invalid({ token: [tooManyTasks] });

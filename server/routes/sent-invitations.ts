@@ -28,7 +28,7 @@ import type { TooMany } from '../limits.ts';
 import { ownedFamily, realmsOf } from '../realms.ts';
 import { invitationEmail } from '../mail/invitation-email.ts';
 import { pageLink } from '../mail/page-link.ts';
-import { invitationContext, notOpen, replyToNotOpen } from './invitation-replies.ts';
+import { invitationContext, notOpen, replyToNotOpen, stillLeaving } from './invitation-replies.ts';
 
 export const sentInvitationRoutes: readonly Route[] = [
   route({
@@ -37,7 +37,7 @@ export const sentInvitationRoutes: readonly Route[] = [
     body: inviteBody,
     answer: z.union([invitedSchema, z.strictObject({})]),
     status: 201,
-    refusals: { 403: ['not_owner'], 429: [] },
+    refusals: { 403: ['not_owner'], 409: ['still_leaving'], 429: [] },
     idempotent: true,
     handle: async (call) => {
       const { caller, body, at } = call;
@@ -110,6 +110,8 @@ export const sentInvitationRoutes: readonly Route[] = [
               return unchanged(notOpen('This person has not accepted the invitation.'));
             case 'tooManyFamilies':
               return unchanged(notOpen('This person is in too many families of others.'));
+            case 'tooManyTasks':
+              return unchanged(notOpen('The tasks of this person have no room in the family.'));
             case 'missing':
             case 'closed':
             case 'expired':
@@ -193,6 +195,8 @@ function replyToInviteRefusal(why: InviteRefusal): Reply {
       return unauthenticated;
     case 'notOwner':
       return notOwner;
+    case 'stillLeaving':
+      return stillLeaving;
     case 'yourself':
       return wrongInvitee('You cannot invite yourself.');
     case 'isMember':

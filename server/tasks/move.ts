@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { FamilyId, IsoTime, RealmId, TaskId, UserId } from '#domain/ids.ts';
 import type { Who } from '#domain/who.ts';
 import type { Tx } from '../db/database.ts';
-import { nextVersion } from '../realms.ts';
+import { advance, nextVersion } from '../realms.ts';
 import { countSubtasks } from './load.ts';
 import { markAnew } from './mark-removed.ts';
 import { readNextRows, type Place } from './next-rows.ts';
-import { sumOfTexts, sumWithoutTurns } from './realm-room.ts';
+import { overfull, sumOfTexts, sumWithoutTurns } from './realm-room.ts';
 
 export interface TasksMove {
   readonly from: RealmId;
@@ -17,6 +17,8 @@ export interface TasksMove {
   readonly family: FamilyId | null;
   readonly keeper: UserId;
   readonly at: IsoTime;
+  /** Whether `to` takes more than a realm may hold. */
+  readonly mayOverfill: () => Promise<boolean>;
 }
 
 export interface NextRows {
@@ -30,6 +32,8 @@ export interface Moved {
   readonly upTo: Place;
   /** Nothing is left to move. */
   readonly isLast: boolean;
+  /** What comes next has no room where it would go. */
+  readonly isFull: boolean;
 }
 
 /** Rows that are read for each that may be written: those of other spaces are passed over. */
@@ -47,11 +51,12 @@ export async function moveNext(tx: Tx, move: TasksMove, { after, rowsAtOnce }: N
   const left = page.findIndex((row) => row.space === 'family' && !taken.has(rootOf(row)));
   const last = left === -1 ? page.at(-1) : page[left - 1];
   const ids = await withSteps(tx, [...taken]);
-  await moveRows(tx, move, ids);
+  if (!(await moveRows(tx, move, ids))) return { moved: 0, upTo: after, isLast: false, isFull: true };
   return {
     moved: ids.length,
     upTo: last === undefined ? after : { version: last.version, id: last.id },
     isLast: left === -1 && page.length < limit,
+    isFull: false,
   };
 }
 
@@ -83,19 +88,26 @@ async function withSteps(tx: Tx, roots: readonly TaskId[]): Promise<readonly Tas
 /** Rows that are written before another request gets its turn. */
 const ROWS_A_TURN = 250;
 
-async function moveRows(tx: Tx, move: TasksMove, ids: readonly TaskId[]): Promise<void> {
-  if (ids.length === 0) return;
+/** False if they have no room: then nothing was moved. */
+async function moveRows(tx: Tx, move: TasksMove, ids: readonly TaskId[]): Promise<boolean> {
+  if (ids.length === 0) return true;
   const { leaving, coming } = await tx
     .selectFrom('tasks')
     .select([sumOfTexts.as('leaving'), sumWithoutTurns.as('coming')])
     .where('id', 'in', ids)
     .executeTakeFirstOrThrow();
+  const growth = { tasks: ids.length, textBytes: coming };
+  const came = await advance(tx, move.to, growth);
+  if (overfull(came, growth) !== null && !(await move.mayOverfill())) {
+    await nextVersion(tx, move.to, { tasks: -growth.tasks, textBytes: -growth.textBytes });
+    return false;
+  }
   const left = await nextVersion(tx, move.from, { tasks: -ids.length, textBytes: -leaving });
-  const came = await nextVersion(tx, move.to, { tasks: ids.length, textBytes: coming });
   for (let start = 0; start < ids.length; start += ROWS_A_TURN) {
     if (start > 0) await setImmediate();
-    await moveSome(tx, move, { ids: ids.slice(start, start + ROWS_A_TURN), left, came });
+    await moveSome(tx, move, { ids: ids.slice(start, start + ROWS_A_TURN), left, came: came.version });
   }
+  return true;
 }
 
 interface Some {
@@ -109,7 +121,7 @@ const withoutMembers = sql<Who | null>`case when who like 'm:%' then null else w
 
 async function moveSome(
   tx: Tx,
-  { from, to, family, keeper, at }: TasksMove,
+  { from, to, family, keeper, at }: Omit<TasksMove, 'mayOverfill'>,
   { ids, left, came }: Some,
 ): Promise<void> {
   await tx

@@ -29,6 +29,15 @@ export function overfull({ taskCount, textBytes }: Held, growth: Growth): Overfu
   return null;
 }
 
+/** Whether what two realms hold has room in one. */
+export function fitTogether(a: Held, b: Held): boolean {
+  const growth = { tasks: b.taskCount, textBytes: b.textBytes };
+  return (
+    overfull({ taskCount: a.taskCount + growth.tasks, textBytes: a.textBytes + growth.textBytes }, growth) ===
+    null
+  );
+}
+
 export function growthOf(realm: RealmId, changes: readonly RowChange[]): Growth {
   let tasks = 0;
   let textBytes = 0;

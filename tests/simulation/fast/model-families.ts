@@ -10,7 +10,9 @@ import type { FamilyId, IsoTime, UserId } from '#domain/ids.ts';
 import { shownName } from '#domain/user.ts';
 import { confirmationBody, invitationBody, inviteBody, memberBody } from '#domain/wire/families.ts';
 import { parseNumber } from '#domain/wire/fields.ts';
+import { ENDING_AT_ONCE } from '#server/family/send-invitations.ts';
 import { forbidden, invalid, json, notFound, type Reply } from '#server/http/reply.ts';
+import { stillLeaving } from '#server/routes/invitation-replies.ts';
 import { validate } from '#server/http/validate.ts';
 import { noSuch } from '#server/tasks/refusal-reply.ts';
 import type { ModelCall } from './model-call.ts';
@@ -158,6 +160,7 @@ function invite(state: ModelState, { caller, at }: ModelCall, typed: string): Re
   if (owned === null && standing.length > 0) {
     return forbidden('not_owner', 'Only the owner of a family can invite.');
   }
+  if (owned === null && membershipsOf(state, caller.id).length >= ENDING_AT_ONCE) return stillLeaving;
   const why = owned === null ? null : reasonAgainst(state, owned, email, at);
   if (why !== null) return wrongInvitee(why);
   const family = owned ?? createFamily(state, caller.id, at);
