@@ -41,8 +41,8 @@ export interface Schema {
 }
 
 export interface ServerMetaTable {
-  /** `doctor_ticket`: see `doctor/ticket.ts`; `vapid_keys`: see `push/vapid-keys.ts`. */
-  key: 'server_id' | 'doctor_ticket' | 'vapid_keys';
+  /** `doctor_ticket`: see `doctor/ticket.ts`; `vapid_keys`: see `push/vapid-keys.ts`; `import_secret`: see `own-data/import-secret.ts`. */
+  key: 'server_id' | 'doctor_ticket' | 'vapid_keys' | 'import_secret';
   value: string;
 }
 

@@ -14,8 +14,9 @@ import { withoutMembers } from '#domain/turns.ts';
 import { withoutMember } from '#domain/who.ts';
 import type { ImportedTask } from '#domain/wire/own-data.ts';
 import { RetryTransaction, type Database, type Tx } from '../db/database.ts';
-import type { Events } from '../events.ts';
+import type { Deps } from '../deps.ts';
 import type { FieldErrors } from '../http/reply.ts';
+import type { Random } from '../random.ts';
 import { lockRealms, realmsOf, type Realms } from '../realms.ts';
 import { countSubtasks, findByRefs, type LoadedTask } from '../tasks/load.ts';
 import type { RowChange } from '../tasks/row-change.ts';
@@ -23,6 +24,7 @@ import { realmsWritten, saveChanges } from '../tasks/save.ts';
 import { growthOf, overfull, type Overfull } from '../tasks/realm-room.ts';
 import { projectRefOf, type ImportSource } from './import-source.ts';
 import { MAX_WRONG } from './imported-rows.ts';
+import { readImportSecret, takeImportSecret } from './import-secret.ts';
 import { resolveRefs, type ImportedRef } from './imported-refs.ts';
 
 export interface Importing {
@@ -60,7 +62,7 @@ export type Imported =
 const MAX_PAUSE_MS = 100;
 
 export async function importTasks(
-  { database, events }: { readonly database: Database; readonly events: Events },
+  { database, events, random }: Pick<Deps, 'database' | 'events' | 'random'>,
   source: ImportSource,
   importing: Importing,
 ): Promise<Imported> {
@@ -74,7 +76,9 @@ export async function importTasks(
       const batch = await source.batch(progress.done);
       const startedAt = performance.now();
       const before = progress;
-      const outcome = await database.write((tx) => writeBatch(tx, { database, batch, importing, before }));
+      const outcome = await database.write((tx) =>
+        writeBatch(tx, { database, random, batch, importing, before }),
+      );
       if (outcome.kind === 'ended') return outcome;
       if (outcome.kind === 'full') return { ...outcome, progress };
       progress = outcome.progress;
@@ -97,7 +101,11 @@ async function checkProjects(database: Database, source: ImportSource, user: Use
     from += page.length;
     const refs = [...new Set(page.map(({ ref }) => ref))];
     const found = await database.read(async (tx) =>
-      resolveRefs(tx, { user, realms: (await realmsOf(tx, user)).all }, refs),
+      resolveRefs(
+        tx,
+        { user, realms: (await realmsOf(tx, user)).all, secret: () => readImportSecret(tx) },
+        refs,
+      ),
     );
     for (const { index, ref } of page) if (found.get(ref)?.exists !== true) wrong.push(index);
     await wait(0);
@@ -114,6 +122,7 @@ type BatchOutcome =
 
 interface Batch {
   readonly database: Database;
+  readonly random: Random;
   readonly batch: readonly ImportedTask[];
   readonly importing: Importing;
   readonly before: Progress;
@@ -121,7 +130,7 @@ interface Batch {
 
 async function writeBatch(
   tx: Tx,
-  { database: { dialect }, batch, importing, before }: Batch,
+  { database: { dialect }, random, batch, importing, before }: Batch,
 ): Promise<BatchOutcome> {
   const { actor, at } = importing;
   const seen = await realmsOf(tx, actor.id);
@@ -130,7 +139,8 @@ async function writeBatch(
   if (!realms.all.every((realm) => locked.has(realm))) throw new RetryTransaction('The home family changed.');
   if (!(await importing.mayGoOn(tx))) return { kind: 'ended' };
   const named = batch.flatMap((row) => [row.client_ref, ...(row.project ? [row.project.client_ref] : [])]);
-  const refs = await resolveRefs(tx, { user: actor.id, realms: realms.all }, [...new Set(named)]);
+  const secret = () => takeImportSecret(tx, random);
+  const refs = await resolveRefs(tx, { user: actor.id, realms: realms.all, secret }, [...new Set(named)]);
   const projects = await findProjects(tx, realms, batch, refs);
   const created = batch
     .filter((row) => refs.get(row.client_ref)?.exists === false)
