@@ -30,6 +30,9 @@ export function mayBeLarge(request: Request): boolean {
     : request.body !== null;
 }
 
+/** Its sender has gone, or took too long: nobody reads this. */
+const brokenOff = malformed('The body ended before all of it had come.');
+
 export const tooLarge = json(413, { message: 'The body is too large.' });
 const unsupported = json(415, { message: 'Send JSON or a form.' });
 
@@ -43,10 +46,12 @@ export async function readBody(
   if (declared > maxBytes) return tooLarge;
   if (declared > 0) {
     // HTTP ends the body where it was declared to end, so that no more can come: a stream would only cost time.
-    const bytes = new Uint8Array(await request.arrayBuffer());
-    return bytes.length > maxBytes ? tooLarge : toBody(bytes, request, takesText);
+    const buffer = await request.arrayBuffer().catch(() => null);
+    if (buffer === null) return brokenOff;
+    return buffer.byteLength > maxBytes ? tooLarge : toBody(new Uint8Array(buffer), request, takesText);
   }
   const read = await readBytes(request.body, maxBytes);
+  if (read.kind === 'brokenOff') return brokenOff;
   if (read.kind === 'more') {
     await read.rest.cancel();
     return tooLarge;
@@ -61,6 +66,7 @@ export async function readOrSpool(
 ): Promise<ReadBody | SpooledBody | Reply> {
   if (declaredLength(request) > maxBytes) return tooLarge;
   const read = await readBytes(request.body, MAX_BODY_BYTES);
+  if (read.kind === 'brokenOff') return brokenOff;
   if (read.kind === 'whole') return toBody(read.bytes, request);
   const type = mediaTypeOf(request);
   if (type !== 'application/json') {
@@ -68,7 +74,14 @@ export async function readOrSpool(
     // Each field of a form costs many times its bytes; longer bodies are JSON.
     return FORMS.has(type ?? '') ? tooLarge : unsupported;
   }
-  return (await spool(read, { path, maxBytes })) ? { kind: 'spooled', path } : tooLarge;
+  switch (await spool(read, { path, maxBytes })) {
+    case 'whole':
+      return { kind: 'spooled', path };
+    case 'tooLong':
+      return tooLarge;
+    case 'brokenOff':
+      return brokenOff;
+  }
 }
 
 function declaredLength(request: Request): number {
@@ -77,6 +90,7 @@ function declaredLength(request: Request): number {
 
 type Bytes =
   | { readonly kind: 'whole'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'brokenOff' }
   | ({ readonly kind: 'more' } & PartlyRead);
 
 /** Counts the bytes itself: the declared length may be missing or wrong. */
@@ -86,10 +100,11 @@ async function readBytes(stream: ReadableStream<Uint8Array> | null, maxBytes: nu
   let length = 0;
   const reader = stream.getReader();
   for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    length += value.length;
-    chunks.push(value);
+    const piece = await reader.read().catch(() => null);
+    if (piece === null) return { kind: 'brokenOff' };
+    if (piece.done) break;
+    length += piece.value.length;
+    chunks.push(piece.value);
     if (length > maxBytes) return { kind: 'more', chunks, rest: reader };
   }
   const bytes = new Uint8Array(length);

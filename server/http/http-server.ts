@@ -71,10 +71,13 @@ export function createHttpServer(
     begin(request, response);
     answer(response, 417, 'The expectation of the request cannot be met.');
   });
-  server.on('clientError', (error, socket) => {
+  const refuseUnread = (socket: Duplex, error: Unread) => {
     if ((begun.get(socket) ?? []).every(leavesAnswer)) answerUnread(error, socket, standard);
     else socket.destroy();
-  });
+  };
+  server.on('clientError', (error, socket) => refuseUnread(socket, error));
+  // Node would close the connection without a word: nothing is tunnelled here.
+  server.on('connect', (_request, socket) => refuseUnread(socket, NO_TUNNEL));
   return server;
 }
 
@@ -102,17 +105,17 @@ function isUnambiguous({ rawHeaders, headers, httpVersion }: IncomingMessage): b
   return hosts.length === 1 && (coding === undefined || (coding === 'chunked' && httpVersion !== '1.0'));
 }
 
+type Unread = Error & { readonly code?: string };
+
+const NO_TUNNEL: Unread = new Error('Nothing is tunnelled here.');
+
 /** So that the client reads the answer before what it has sent is refused. */
 const LINGER_MS = 1000;
 const MALFORMED = 'The request is malformed.';
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
 
 /** Input that is not a valid request has no route, but its sender is told why, as with any other answer. */
-function answerUnread(
-  error: Error & { readonly code?: string },
-  socket: Duplex,
-  headers: Readonly<Record<string, string>>,
-): void {
+function answerUnread(error: Unread, socket: Duplex, headers: Readonly<Record<string, string>>): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;

@@ -8,38 +8,43 @@ export interface PartlyRead {
   readonly rest: ReadableStreamDefaultReader<Uint8Array>;
 }
 
-/** False if it is longer than allowed. The file is there only if it is whole, and on disk when this returns. */
+export type Spooled = 'whole' | 'tooLong' | 'brokenOff';
+
+/** The file is there only if the body is whole and not longer than allowed, and on disk when this returns. */
 export async function spool(
   { chunks, rest }: PartlyRead,
   { path, maxBytes }: { readonly path: string; readonly maxBytes: number },
-): Promise<boolean> {
+): Promise<Spooled> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const file = await open(path, 'wx', 0o600);
   let isWhole = false;
   try {
     let length = 0;
     for await (const chunk of joined({ chunks, rest })) {
+      if (chunk === null) return 'brokenOff';
       length += chunk.length;
       if (length > maxBytes) {
         await rest.cancel();
-        return false;
+        return 'tooLong';
       }
       await file.writeFile(chunk);
     }
     await file.datasync();
     isWhole = true;
-    return true;
+    return 'whole';
   } finally {
     await file.close();
     if (!isWhole) await rm(path, { force: true });
   }
 }
 
-async function* joined({ chunks, rest }: PartlyRead): AsyncGenerator<Uint8Array> {
+/** Null in the end if the rest does not come. */
+async function* joined({ chunks, rest }: PartlyRead): AsyncGenerator<Uint8Array | null> {
   yield* chunks;
   for (;;) {
-    const { done, value } = await rest.read();
-    if (done) return;
-    yield value;
+    const piece = await rest.read().catch(() => null);
+    if (piece?.done === true) return;
+    yield piece?.value ?? null;
+    if (piece === null) return;
   }
 }

@@ -3,8 +3,9 @@ import type { Server, ServerOptions } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { DatabaseUnavailable } from '#server/db/database.ts';
+import { createApp } from '#server/app.ts';
 import { createHttpServer, type Fetch } from '#server/http/http-server.ts';
-import { silentLog } from '#server/log/log.ts';
+import { createLog, silentLog } from '#server/log/log.ts';
 import { dataHeaders } from '#server/site/security-headers.ts';
 import { answerNotNow } from '#server/start-server.ts';
 import { createTestApp } from '../support/server-app.ts';
@@ -82,6 +83,7 @@ it.each<[string, number, string, Fetch?]>([
   ['chunks in HTTP/1.0', 400, 'POST / HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
   ['an invalid host', 400, 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
   ['an invalid address', 400, 'GET http://[ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+  ['a tunnel for its aim', 400, 'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n'],
   ['no path', 400, 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
   ['an expectation', 417, `${HELLO}Expect: a-miracle\r\n\r\n`],
   ['headers that are too large', 431, `${HELLO}X-Big: ${'x'.repeat(20_000)}\r\n\r\n`],
@@ -230,6 +232,34 @@ it('A195 waits no longer for a stalled body of a client that leaves its side ope
   socket.write(BODY_STALLED);
   expect(await ended).toBeInstanceOf(Error);
   socket.destroy();
+});
+
+it.each([
+  ['of a declared length', '/api/tasks', 'Content-Length: 1000'],
+  ['in chunks', '/api/tasks', 'Transfer-Encoding: chunked'],
+  ['that nobody has to be signed in for', '/api/sanctum/token', 'Content-Length: 1000'],
+  ['of a file', '/api/user/import', 'Content-Length: 1000000'],
+])('A862 a body %s that its client breaks off is no fault of the server', async (_, path, header) => {
+  const test = await createTestApp();
+  const ada = await test.register('Ada');
+  const lines: Record<string, unknown>[] = [];
+  const write = (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>);
+  const log = createLog('info', { write });
+  const app = createApp({ ...test.deps, log });
+  const server = createHttpServer((request, bindings) => app.fetch(request, bindings), { headers: {}, log });
+  servers.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  const isChunked = header.endsWith('chunked');
+  const part = isChunked ? '5\r\n{"nam\r\n' : '{"nam';
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${ada.token}\r\nContent-Type: application/json\r\n${header}\r\n\r\n${part}`,
+  );
+  await once(server, 'request');
+  socket.resetAndDestroy();
+  await expect.poll(() => lines).toMatchObject([{ msg: 'request', level: 30, route: path, status: 400 }]);
+  await test.close();
 });
 
 it('A195 limits apply by default', () => {
