@@ -86,6 +86,8 @@ const BUCKETS = {
   signedIn: { burst: 300, refillMs: SECOND_MS / 10 },
   /** User: writes with an idempotency key, so that a long offline queue is sent quickly. */
   queued: { burst: 3000, refillMs: SECOND_MS / 100 },
+  /** User: pulls that count all rows, as each device asks for once an hour. */
+  counted: { burst: 20, refillMs: 3 * MINUTE_MS },
 } as const;
 
 /** How many writes are counted in the database at once. */

@@ -27,6 +27,8 @@ export interface Pull {
   readonly changedOnly: boolean;
   /** Then an email counts once it is verified. */
   readonly mailIsSetUp: boolean;
+  /** When rows were last counted is what the cursor says, which anybody can write. */
+  readonly mayCount: () => Promise<boolean>;
 }
 
 /** How often a device is sent the row count of a realm, so that it can detect lost rows. */
@@ -41,7 +43,8 @@ export async function pullChanges(tx: Tx, pull: Pull): Promise<Changes | null> {
   const places = await readPlaces(tx, realms, known, isForeign);
   const { tasks, removed, reached, hasMore, hasAllOpen } = await fillPage(tx, places, pull);
   const nowMs = Date.parse(pull.at);
-  const isCounting = !hasMore && nowMs - (known?.countedAt ?? 0) >= COUNT_EVERY_MS;
+  const isCountDue = !hasMore && nowMs - (known?.countedAt ?? 0) >= COUNT_EVERY_MS;
+  const isCounting = isCountDue && (await pull.mayCount());
   const { extras, digests } = await readExtras(tx, realms, pull);
   const isNews = (name: string) => known?.sent[name] !== digests[name];
   const countedAt = isCounting ? nowMs : (known?.countedAt ?? 0);

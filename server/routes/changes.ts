@@ -27,6 +27,7 @@ export const changesRoutes: readonly Route[] = [
         limit: Math.min(query.limit ?? DEFAULT_PAGE_ROWS, MAX_PAGE_ROWS),
         changedOnly: query.changed_only ?? false,
         bytes: query.large === true ? LARGE_PAGE_BYTES : PAGE_BYTES,
+        mayCount: async () => (await deps.limits.take('counted', caller.id)) === null,
       };
       const page = await deps.database.read((tx) => pullChanges(tx, pull));
       return page === null ? noContent : json(200, page);

@@ -3,7 +3,8 @@ import { changesSchema, type Changes } from '#domain/wire/changes.ts';
 import { taskSchema } from '#domain/wire/task.ts';
 import { LARGE_PAGE_BYTES, PAGE_BYTES } from '#server/pull/fill-page.ts';
 import { purgeTombstones } from '#server/pull/purge-tombstones.ts';
-import { appForAll } from '../support/app-hooks.ts';
+import { appForAll, appForEach } from '../support/app-hooks.ts';
+import { pull as pullOf } from '../support/family-calls.ts';
 import { createTestApp, seededRandom, type Session } from '../support/server-app.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -296,5 +297,26 @@ describe('GET /api/changes', () => {
 
   it.each(['0', '1001', '-1', 'x', '1.5'])('A70 a limit of %s is refused', async (limit) => {
     expect((await ada.send('GET', `/api/changes?limit=${limit}`)).status).toBe(422);
+  });
+});
+
+describe('how often rows are counted', () => {
+  const test = appForEach({ limits: 'real' });
+  const ada = test.person('Ada');
+
+  it('A863 a user’s pulls count at most twenty times at once and as often an hour, whatever their cursors say', async () => {
+    await ada.send('POST', '/api/tasks', { name: 'task' });
+    const { cursor } = await pullOf(ada);
+    const read = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as object;
+    const never = Buffer.from(JSON.stringify({ ...read, c: 0 })).toString('base64url');
+    const counts = async (times: number) => {
+      const pages = [];
+      for (let n = 0; n < times; n += 1) pages.push(await pullOf(ada, never));
+      return pages.filter(({ realms }) => realms[0]?.count === 1).length;
+    };
+    // One of the twenty was the first pull's.
+    expect(await counts(30)).toBe(19);
+    test.advance(HOUR_MS);
+    expect(await counts(30)).toBe(20);
   });
 });

@@ -82,6 +82,7 @@ describe('a pull with nothing new', () => {
       bytes: PAGE_BYTES,
       mailIsSetUp: false,
       changedOnly: true,
+      mayCount: () => Promise.resolve(true),
     };
     const { result, plan, rows } = await watchReads(test.database, (tx) => pullChanges(tx, pull));
     expect(result).toBeNull();
