@@ -117,4 +117,31 @@ export const serverBugs: readonly Bug[] = [
     changes: [{ file: 'server/db/sqlite.ts', from: "          run('rollback to work');\n", to: '' }],
     seed: 24,
   },
+  {
+    name: 'an overwritten name that the history does not have',
+    changes: [
+      {
+        file: `${MODEL}/model-writes.ts`,
+        from: 'if (before[name] === after[name]) continue;',
+        to: "if (before[name] === after[name] || name === 'name') continue;",
+      },
+    ],
+    seed: 15,
+  },
+  {
+    name: 'a page that its bytes cut and that says it is the last',
+    changes: [
+      {
+        file: `${MODEL}/model-pull.ts`,
+        from: 'hasMore = page.length < all.length;',
+        to: 'hasMore = entries.length >= limit && page.length < all.length;',
+      },
+    ],
+    seed: 13,
+  },
+  {
+    name: 'a server that is set back and gives numbers again that devices have seen',
+    changes: [{ file: `${MODEL}/model-server.ts`, from: 'startEra(state, eraAt(ERA * restores));', to: '' }],
+    seed: 915,
+  },
 ];

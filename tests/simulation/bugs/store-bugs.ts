@@ -442,4 +442,22 @@ export const storeBugs: readonly Bug[] = [
     ],
     seed: 5,
   },
+  {
+    name: 'a row that a pull sets back while a change of it waits',
+    changes: [
+      { file: 'src/store/rebase/rebase-rows.ts', from: '    foldPending(board, [each], author);\n', to: '' },
+    ],
+    seed: 78,
+  },
+  {
+    name: 'steps that stay behind when their project changes its space',
+    changes: [
+      {
+        file: 'src/domain/verbs/project-switch-space.ts',
+        from: '  normalizeSubtasks(board, args.ref, context);\n',
+        to: '',
+      },
+    ],
+    seed: 79,
+  },
 ];

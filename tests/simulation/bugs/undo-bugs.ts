@@ -46,4 +46,31 @@ export const undoBugs: readonly Bug[] = [
     steps: 120,
     seed: 648,
   },
+  {
+    name: 'an undo that calls itself whole whatever stays',
+    changes: [{ file: UNDO, from: '    kept.every((change) => isAsBefore(change, now)) &&\n', to: '' }],
+    seed: 60,
+  },
+  {
+    name: 'an undo that drops what a type clears and others have written since',
+    changes: [
+      {
+        file: UNDO,
+        from: 'if (change !== undefined && !keepsTheRest(change, now, tried)) return null;',
+        to: '',
+      },
+    ],
+    seed: 177,
+  },
+  {
+    name: 'one of several that is refused and stops the others',
+    changes: [
+      {
+        file: 'src/store/commit-all.ts',
+        from: 'else if (leaveOut) leaveOut(outcome.refusal);',
+        to: 'else if (leaveOut) throw new Refused(outcome.refusal);',
+      },
+    ],
+    seed: 945,
+  },
 ];
