@@ -3,6 +3,7 @@ import type { IsoTime, RealmId, TaskId, TaskRef, UserId } from './ids.ts';
 import type { StoredFields } from './task-fields.ts';
 import type { TaskStatus } from './task-status.ts';
 import { effortFor, hasDays, hasWho } from './task-types.ts';
+import { ticksBeside, ticksOf } from './ticks.ts';
 import { turnsIn } from './turns.ts';
 import { whoIn } from './who.ts';
 
@@ -82,6 +83,7 @@ export function normalizeWho(task: Task): Task {
 function normalizeCompletion(task: Task): Task {
   if (task.completed) return task;
   // They say who has skipped its last rounds, or done it in those of its project.
-  const ticks = task.repeat === null && task.project_ref === null ? null : task.ticks;
+  const hasRounds = task.repeat !== null || task.project_ref !== null;
+  const ticks = hasRounds ? task.ticks : ticksOf(ticksBeside(task.ticks));
   return { ...task, completed_at: null, completed_by: null, ticks };
 }

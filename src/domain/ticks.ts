@@ -14,6 +14,8 @@ export interface Tick {
   readonly at: IsoTime;
   /** Of a step the round of its project in which it was made, of a skip the round; left out where there is none. */
   readonly round?: number;
+  /** Whose round that is, the project's or the task's own, where it does not count now; left out of all others. */
+  readonly of?: TaskRef;
 }
 
 /** More are not kept. */
@@ -34,13 +36,22 @@ export function unnamedTick(task: TaskRef, user: UserId): TickId {
   return copyRef(task, user) as string as TickId;
 }
 
-/** In the order in which they came. */
+/** In the order in which they came, without those of rounds that do not count where the task is. */
 export function ticksIn(ticks: Ticks | null): readonly Tick[] {
+  return allTicks(ticks).filter(({ of }) => of === undefined);
+}
+
+export function allTicks(ticks: Ticks | null): readonly Tick[] {
   return ticks === null ? [] : (JSON.parse(ticks) as Tick[]);
 }
 
+/** Those of rounds that do not count where the task is. */
+export function ticksBeside(ticks: Ticks | null): readonly Tick[] {
+  return allTicks(ticks).filter(({ of }) => of !== undefined);
+}
+
 export function ticksOf(list: readonly Tick[]): Ticks | null {
-  const kept = list.slice(0, MOST_TICKS).map(({ id, by, at, round }) => ({ id, by, at, round }));
+  const kept = list.slice(0, MOST_TICKS).map(({ id, by, at, round, of }) => ({ id, by, at, round, of }));
   return kept.length === 0 ? null : (JSON.stringify(kept) as Ticks);
 }
 
@@ -56,6 +67,11 @@ export function completionsOf(task: Completion): readonly Tick[] {
 export function pastTicks({ completed, ticks }: Pick<Completion, 'completed' | 'ticks'>): readonly Tick[] {
   const list = ticksIn(ticks);
   return completed ? inRounds(list).past : list;
+}
+
+/** Those by which a completed task is completed now. */
+export function presentTicks(ticks: Ticks | null): readonly Tick[] {
+  return inRounds(ticksIn(ticks)).present;
 }
 
 /** Of a completed task: what has no round is of the present one, or else what is of the last. */
@@ -88,48 +104,9 @@ export function ticksKept(list: readonly Tick[], presentRound: number): readonly
   return list.filter(({ round = 0 }) => round < presentRound && round >= presentRound - ROUNDS_KEPT);
 }
 
-interface TicksOfRow extends Pick<Completion, 'completed' | 'ticks'> {
-  readonly repeat: unknown;
-  readonly project_ref: TaskRef | null;
-}
-
 /** Of a step: all of them, each with its round. */
 export function ticksOfStep(step: Completion, presentRound: number): readonly Tick[] {
   return [...completionsOf(step).map((tick) => ({ round: presentRound, ...tick })), ...pastTicks(step)];
-}
-
-type Rounds = { readonly repeat: unknown; readonly round: number } | null;
-
-/**
- * The ticks of a row as a change leaves it. What was opened, nobody has completed in the present round; in another project,
- * and where it repeats itself from now on, or no more, other rounds count.
- */
-export function ticksAfter(before: TicksOfRow, after: TicksOfRow, project: Rounds): Ticks | null {
-  const isOpened = before.completed && !after.completed;
-  const isElsewhere =
-    before.project_ref !== after.project_ref || (before.repeat === null) !== (after.repeat === null);
-  if (isElsewhere) {
-    const present = after.completed ? inRounds(ticksIn(after.ticks)).present : [];
-    return inProject(after, present.map(withoutRound), project);
-  }
-  if (!isOpened && before.ticks === after.ticks) return after.ticks;
-  const isPast = ({ round }: Tick) => round !== undefined && round !== project?.round;
-  const list = ticksIn(after.ticks);
-  return inProject(after, isOpened ? list.filter(isPast) : list, project);
-}
-
-/** A tick of a step is of the present round of its project. */
-export function inProject(
-  { completed, repeat }: Pick<TicksOfRow, 'completed' | 'repeat'>,
-  list: readonly Tick[],
-  project: Rounds,
-): Ticks | null {
-  const isStep = completed && repeat === null && project !== null && project.repeat !== null;
-  return ticksOf(isStep ? list.map((tick) => ({ round: project.round, ...tick })) : list);
-}
-
-function withoutRound({ id, by, at }: Tick): Tick {
-  return { id, by, at };
 }
 
 export function hasTick(ticks: Ticks | null, id: TickId): boolean {

@@ -1,9 +1,11 @@
 /** What an undo gives back to a step of a project that repeats: of another round than the act was about, nothing of the round. */
 import type { Act, RowChange } from './act.ts';
-import type { TaskRef } from './ids.ts';
+import type { TaskRef, TickId } from './ids.ts';
 import type { TaskFields } from './task-fields.ts';
 import type { Task } from './task.ts';
+import { hasTick } from './ticks.ts';
 import { isInOtherRound, withoutFieldsOfStep, type ProjectRound } from './verbs/project-round.ts';
+import type { Verb } from './verbs/registry.ts';
 
 interface Undone {
   readonly act: Act;
@@ -24,6 +26,17 @@ export function ofRoundSeen(
   const rows = { task: (ref: TaskRef) => now.get(ref) ?? null };
   if (isInOtherRound(rows, { ...before, project_ref }, { projectRound })) return withoutFieldsOfStep(wanted);
   return isOpenedByRound(change, act) ? withoutCompletion(wanted) : wanted;
+}
+
+/** What takes the tick of a step back whose project has gone on: it stands in the round in which it was made. */
+export function tickBackLate(change: RowChange, tick: TickId | undefined, { act, now }: Undone): Verb | null {
+  const { before, after } = change;
+  const row = now.get(after.ref);
+  const projectRound = roundFound(change, act);
+  if (before === null || row === undefined || tick === undefined || projectRound === null) return null;
+  const rows = { task: (ref: TaskRef) => now.get(ref) ?? null };
+  if (!hasTick(row.ticks, tick) || !isInOtherRound(rows, row, { projectRound })) return null;
+  return { kind: 'task.complete', args: { ref: row.ref, completed: false, tick, projectRound } };
 }
 
 /** The act has ended the round: where that is put back, the rules know who has done its steps, but for those that repeat. */

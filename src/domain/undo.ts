@@ -9,12 +9,13 @@ import { reorderedSubtasks } from './project.ts';
 import { DEFAULT_SETTINGS } from './settings.ts';
 import { EDITABLE_FIELDS, type TaskFields } from './task-fields.ts';
 import type { Task } from './task.ts';
-import { completionsOf, hasTick, ticksAdded, ticksIn, type Tick } from './ticks.ts';
+import { allTicks, completionsOf, hasTick, ticksAdded, ticksIn, type Tick } from './ticks.ts';
 import { placesBefore } from './undo-order.ts';
-import { ofRoundSeen } from './undo-round.ts';
+import { ofRoundSeen, tickBackLate } from './undo-round.ts';
 import { member, type Who } from './who.ts';
 import { Board, type EffectContext, type Refusal } from './verbs/board.ts';
 import { applyVerb, type Verb } from './verbs/registry.ts';
+import { skipsOf } from './verbs/round-skips.ts';
 
 export type Undoing =
   /**
@@ -71,6 +72,7 @@ export function undoing(act: Act, rows: readonly Task[], context: EffectContext)
   const back = (change: RowChange) => verbsBack(change, { act, kept, now, me: member(context.actor.id) });
   const tooEarly = projectsFirst.filter((change) => attempt(back(change), change) !== null);
   const [refusal = null] = tooEarly.flatMap((change) => attempt(back(change), change) ?? []);
+  for (const verb of wordsOfCopies(act, new Map(rows.map((row) => [row.ref, row])), now)) attempt([verb]);
   for (const { project, order } of places) {
     const subtasks = [...now.values()].filter(({ project_ref }) => project_ref === project);
     const isSo = reorderedSubtasks(subtasks, []).join() === reorderedSubtasks(subtasks, order).join();
@@ -86,6 +88,23 @@ export function undoing(act: Act, rows: readonly Task[], context: EffectContext)
   if (verbs.length > 0) return { kind: 'verbs', verbs, isWhole, alsoBy };
   if (refusal !== null) return { kind: 'refused', refusal };
   return { kind: 'impossible', why: isWhole ? 'done' : 'overtaken' };
+}
+
+/** What others have written into the copy of a round that is put back goes to the task. */
+function wordsOfCopies(act: Act, was: Rows, now: Rows): readonly Verb[] {
+  return act.flatMap((change): readonly Verb[] => {
+    const made = act.find(({ after }) => after.ref === copyLeftBy(change))?.after;
+    const [copy, row] = [was.get(made?.ref ?? change.after.ref), now.get(change.after.ref)];
+    if (made === undefined || copy === undefined || row === undefined) return [];
+    const isGone = copy.deleted_at === null && now.get(copy.ref)?.deleted_at !== null;
+    if (!isGone || copy.realm !== row.realm) return [];
+    const written = (['name', 'description'] as const).filter(
+      (field) => copy[field] !== made[field] && row[field] === made[field],
+    );
+    if (written.length === 0) return [];
+    const changes = Object.fromEntries(written.map((field) => [field, copy[field]]));
+    return [{ kind: 'task.edit', args: { ref: row.ref, changes } }];
+  });
 }
 
 function isFree({ isOvertaken }: { readonly isOvertaken: boolean }): boolean {
@@ -121,15 +140,10 @@ function completedToo(act: Act, was: Rows, now: Rows): readonly UserId[] {
   const skipped = act.flatMap((change) => {
     const copy = copyLeftBy(change);
     const isGone = copy !== null && was.get(copy)?.deleted_at === null && now.get(copy)?.deleted_at !== null;
-    return isGone ? ticksOfRound(now.get(change.after.ref), change.before?.round) : [];
+    const [row, round] = [now.get(change.after.ref), change.before?.round];
+    return isGone && row !== undefined && round !== undefined ? skipsOf(row, round) : [];
   });
   return [...new Set([...left, ...skipped].flatMap(({ by }) => by ?? []))];
-}
-
-/** Of a task that repeats. Apps and servers of before kept those of the last round alone. */
-function ticksOfRound(row: Task | undefined, of: number | undefined): readonly Tick[] {
-  if (row === undefined) return [];
-  return ticksIn(row.ticks).filter(({ round = row.round - 1 }) => round === of);
 }
 
 /** The ticks that a change of a row has added. */
@@ -166,14 +180,24 @@ function verbsBack(change: RowChange, undone: Undone): readonly Verb[] {
   if (before === null) return canUnmake(change, act, now) ? [{ kind: 'task.delete', args: { ref } }] : [];
   // The times of deletions are the server's once it has answered.
   if (before.deleted_at === null && after.deleted_at !== null)
-    return row.deleted_at === null ? [] : [{ kind: 'task.restore', args: { ref } }];
+    return row.deleted_at === null || isDeletedAlone(change, act, now)
+      ? []
+      : [{ kind: 'task.restore', args: { ref } }];
   if (before.deleted_at !== null && after.deleted_at === null)
     return row.deleted_at === null && !hasOthers(ref, act, now)
       ? [{ kind: 'task.delete', args: { ref } }]
       : [];
   if (before.round !== after.round) return roundBack({ before, after }, row, undone);
   const wanted = ofRoundSeen(wantedFields({ before, after }, row), change, undone);
-  return editBack(row, { wanted, tick: tickNames(change)[0] }, me);
+  const [tick] = tickNames(change);
+  const late = tickBackLate(change, tick, undone);
+  return [...editBack(row, { wanted, tick }, me), ...(late === null ? [] : [late])];
+}
+
+/** The act has deleted it with its project, which is back without it: somebody else has deleted the step on its own. */
+function isDeletedAlone({ after }: RowChange, act: Act, now: Rows): boolean {
+  const project = act.find((each) => each.after.ref === after.project_ref)?.after;
+  return project?.deleted_at === after.deleted_at && now.get(project.ref)?.deleted_at === null;
 }
 
 /** A round that was skipped has left no copy: all of its days are named. */
@@ -184,10 +208,13 @@ function roundBack({ before, after }: Whole, row: Task, { act, kept, now }: Undo
   const [tick] = tickNames(act.find(isOfCopy) ?? { before, after });
   const named = { round, ...(tick !== undefined && { tick }) };
   const takenBack: Verb = { kind: 'task.complete', args: { ref, completed: false, ...named } };
+  // Its rule was off when it came: it may be kept for that.
+  const isKept = row.round === round && allTicks(row.ticks).some(({ id }) => id === tick);
+  if (tick !== undefined && isKept) return [takenBack];
   // Whether others have done it too, or gone on since, the rules say. It is not there if others had skipped the round.
   if (kept.some(isOfCopy)) return [takenBack];
   const isDone = copy !== null && now.get(copy)?.deleted_at === null;
-  const skips = ticksOfRound(row, round);
+  const skips = skipsOf(row, round);
   const isOthersToo = skips.some(({ id }) => id === tick) && (isDone || skips.length > 1);
   // It was brought back since.
   if (row.round !== after.round) return isOthersToo ? [takenBack] : [];
@@ -284,9 +311,12 @@ function keepsTheRest({ before, after }: RowChange, now: Rows, changed: readonly
   const [row, next] = [now.get(after.ref), changed.find(({ ref }) => ref === after.ref)];
   if (before === null || row === undefined || next === undefined) return true;
   const isOfAct = (field: keyof TaskFields) => before[field] !== after[field] && row[field] === after[field];
-  return EDITABLE_FIELDS.every(
-    (field) => FOLLOWING.has(field) || next[field] === row[field] || isOfAct(field),
-  );
+  // What has come back is as its round has it.
+  const places = [row, next].map(({ deleted_at, project_ref, repeat }) => [deleted_at, project_ref, repeat]);
+  const isBack = String(places[0]) !== String(places[1]);
+  const isOfRound = isBack || before.round !== after.round;
+  const follows = (field: keyof TaskFields) => FOLLOWING.has(field) || (isOfRound && field === 'completed');
+  return EDITABLE_FIELDS.every((field) => follows(field) || next[field] === row[field] || isOfAct(field));
 }
 
 /** They follow from the type. */

@@ -61,7 +61,7 @@ describe('a step of a project that repeats', () => {
     });
   });
 
-  it('T280 loses its present ticks by being opened, and those of the past in another project', () => {
+  it('T280 loses its present ticks by being opened, and those of the past do not count in another project', () => {
     const verbs = [done('old', 0), skipped(0), done('now', 1)];
     const opened: Verb = { kind: 'task.complete', args: { ref, completed: false } };
     expect(roundsOf([...verbs, opened])).toEqual({ completed: false, rounds: [['old', 0]] });

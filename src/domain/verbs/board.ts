@@ -1,11 +1,12 @@
 /** The rows a mutation reads and writes: a snapshot with an overlay. The device and the server fill it alike. */
 import { produce, type Draft } from 'immer';
-import type { FamilyId, IsoTime, TaskRef } from '../ids.ts';
+import type { FamilyId, IsoTime, TaskRef, Ticks } from '../ids.ts';
 import { realmOf } from '../ids.ts';
 import type { Settings } from '../settings.ts';
 import type { TaskFields } from '../task-fields.ts';
 import { normalizeTask, normalizeWho, type Task, type TaskAuthor } from '../task.ts';
-import { inProject, ticksAfter, ticksIn } from '../ticks.ts';
+import { inProject, ticksAfter } from '../ticks-after.ts';
+import { ticksIn } from '../ticks.ts';
 import { withoutMembers } from '../turns.ts';
 import { withoutMember } from '../who.ts';
 
@@ -112,6 +113,12 @@ export class Board {
       (field) => normalized[field] !== before[field],
     );
     if (isChanged) this.#put({ ...before, ...normalized, updated_at: context.at });
+  }
+
+  /** Changes the ticks alone, also those of rounds that do not count where the task is. */
+  changeTicks(ref: TaskRef, { at }: EffectContext, ticks: Ticks | null): void {
+    const before = this.task(ref);
+    if (before !== null && before.ticks !== ticks) this.#put({ ...before, ticks, updated_at: at });
   }
 
   /** The rows that differ from the snapshot. */

@@ -3,7 +3,7 @@ import { completedBy, completionsOf, withTick } from '../ticks.ts';
 import type { Board, EffectContext } from './board.ts';
 import { goOn } from './next-round.ts';
 import { putBack } from './put-round-back.ts';
-import { copyThere, leaveCopy } from './round-copy.ts';
+import { copyOfRound, leaveCopy } from './round-copy.ts';
 import { dayDone, skipOf, tickOf, type Round } from './round-tick.ts';
 import { addSkip } from './skip-round.ts';
 
@@ -14,7 +14,8 @@ export function completeRound(
   context: EffectContext,
 ): void {
   const task = board.task(ref);
-  if (task === null || task.repeat === null || task.completed || round === undefined) return;
+  if (task === null || task.completed || round === undefined) return;
+  // Also of a task that repeats no more.
   if (!completed) {
     putBack(board, task, { round, tick: when.tick }, context);
     return;
@@ -22,14 +23,14 @@ export function completeRound(
   const on = dayDone(when.on, context);
   if (task.round !== round) return;
   goOn(board, task, { on, skip: null }, context);
-  leaveCopy(board, task, { ...when, on }, context);
+  leaveCopy(board, task, [tickOf({ ...when, on }, context)], context);
 }
 
 /** Of a round that is over: who has done it too is kept on its copy, and where it was skipped beside who skipped it. */
 export function tickLate(board: Board, { ref, round, tick, ...when }: Round, context: EffectContext): void {
   const task = board.task(ref);
   if (task === null || round === undefined || round >= task.round || tick === undefined) return;
-  const copy = copyThere(board, ref, round);
+  const copy = copyOfRound(board, task, round);
   if (copy === null) {
     addSkip(board, task, { round, tick: skipOf({ on: when.on, tick }, context) }, context);
     return;

@@ -4,7 +4,7 @@
  */
 import type { TaskRef } from '../ids.ts';
 import type { TaskFields } from '../task-fields.ts';
-import type { Task } from '../task.ts';
+import { normalizeTask, type Task } from '../task.ts';
 import type { Board } from './board.ts';
 import type { RowSeen } from './verb.ts';
 
@@ -16,6 +16,8 @@ export interface ProjectRound {
 
 interface Named {
   readonly projectRound?: ProjectRound;
+  /** A step that repeats is completed itself, in the round of its project. */
+  readonly isItself?: boolean;
 }
 
 /** What is asked of a step for the round of its project, and not for all rounds. */
@@ -43,9 +45,9 @@ export function isAboutRound(changes: Partial<TaskFields>): boolean {
 export function isInOtherRound(
   board: Pick<Board, 'task'>,
   { project_ref, repeat, completed }: Pick<Task, 'project_ref' | 'repeat' | 'completed'>,
-  { projectRound }: Named,
+  { projectRound, isItself }: Named,
 ): boolean {
-  const hasOwnRounds = repeat !== null && !completed;
+  const hasOwnRounds = repeat !== null && !completed && isItself !== true;
   if (hasOwnRounds || projectRound === undefined || project_ref !== projectRound.project) return false;
   const project = board.task(project_ref);
   return project !== null && project.round !== projectRound.round;
@@ -62,6 +64,10 @@ export function ofProjectRound(
 ): Partial<TaskFields> {
   const { project_ref = task.project_ref, repeat = task.repeat } = changes;
   if (!isInOtherRound(board, { ...task, project_ref, repeat }, named)) return changes;
+  // Of another type it is no step any more.
+  const { type = task.type } = changes;
+  if (normalizeTask({ ...task, project_ref, type }, board.projectOf({ project_ref })).project_ref === null)
+    return changes;
   const { who } = changes;
   const others = withoutFieldsOfStep(changes);
   if (project_ref === task.project_ref) return others;

@@ -5,7 +5,7 @@ import type { Task } from '../task.ts';
 import { completedBy, completionsOf, ticksLeft, type Tick } from '../ticks.ts';
 import type { Board, EffectContext } from './board.ts';
 import { goBack, hasGoneOn } from './next-round.ts';
-import { copyThere } from './round-copy.ts';
+import { copyOfRound } from './round-copy.ts';
 import { changesOfRound } from './round-fields.ts';
 import { dayOf, endByNext } from './round-ended-by.ts';
 import { skipsOf } from './round-skips.ts';
@@ -22,7 +22,7 @@ export function putBack(
   context: EffectContext,
 ): void {
   const by = context.actor.id;
-  const copy = copyThere(board, task.ref, round);
+  const copy = round < task.round ? copyOfRound(board, task, round) : null;
   const left = copy?.completed === true ? ticksLeft(completionsOf(copy), { tick, by }) : null;
   if (copy === null || left === null) {
     takeBackLate(board, task, { round, tick }, context);
@@ -32,7 +32,7 @@ export function putBack(
     board.change(copy.ref, context, (draft) => void Object.assign(draft, completedBy(left)));
     return;
   }
-  if (task.round !== round + 1 || hasGoneOn(board, task)) return;
+  if (copy.deleted_at !== null || task.round !== round + 1 || hasGoneOn(board, task)) return;
   board.change(copy.ref, context, (draft) => void (draft.deleted_at = context.at));
   const [skip] = skipsOf(task, round);
   if (skip !== undefined) {

@@ -2,9 +2,9 @@
 import { copyRef } from '../copy-ref.ts';
 import type { TaskRef } from '../ids.ts';
 import type { Task } from '../task.ts';
-import { completedBy, completionsOf, withTick } from '../ticks.ts';
+import { completedBy, completionsOf, withTick, type Tick } from '../ticks.ts';
 import type { Board, EffectContext } from './board.ts';
-import { tickOf, type Ticked } from './round-tick.ts';
+import { skipsOf } from './round-skips.ts';
 
 /** The task and the copy that its round leaves. */
 export function roundRows(ref: TaskRef, round: number | undefined): readonly TaskRef[] {
@@ -17,15 +17,21 @@ export function copyThere(board: Board, ref: TaskRef, round: number): Task | nul
   return copy === null || copy.deleted_at !== null ? null : copy;
 }
 
+/** The copy of a round that is over, also where somebody has deleted it since. Of one that was put back, others may have skipped the round. */
+export function copyOfRound(board: Board, task: Task, round: number): Task | null {
+  const copy = board.task(copyRef(task.ref, round));
+  const isSkipped = skipsOf(task, round).length > 0;
+  return copy !== null && copy.deleted_at !== null && isSkipped ? null : copy;
+}
+
 /**
  * The same on every device, so that two members who are offline leave one. It belongs to no project: it would be
  * one more of its steps.
  */
-export function leaveCopy(board: Board, task: Task, when: Ticked, context: EffectContext): void {
+export function leaveCopy(board: Board, task: Task, ticks: readonly Tick[], context: EffectContext): void {
   const ref = copyRef(task.ref, task.round);
-  const tick = tickOf(when, context);
   const done = {
-    ...completedBy([tick]),
+    ...completedBy(ticks),
     repeat: null,
     round: 0,
     project_ref: null,
@@ -50,7 +56,7 @@ export function leaveCopy(board: Board, task: Task, when: Ticked, context: Effec
     board.change(ref, context, (draft) => void Object.assign(draft, fields, done));
   } else if (left.completed) {
     // It was put back, and its copy restored.
-    const added = completedBy(withTick(completionsOf(left), tick));
+    const added = completedBy(ticks.reduce(withTick, completionsOf(left)));
     board.change(ref, context, (draft) => void Object.assign(draft, added));
   }
 }

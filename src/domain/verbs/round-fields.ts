@@ -9,10 +9,9 @@ export function ofPresentRound(
 ): Partial<TaskFields> {
   if (round === task.round) return changes;
   const { completed, not_before: _, due_on: __, who: ___, ...others } = changes;
-  // To put a round back is about the one before the present one. What has been done is not done again, and who has
-  // completed the task since has ended its rounds.
-  const hasRounds = task.repeat !== null && !task.completed;
-  return completed === false && hasRounds ? { ...others, completed } : others;
+  // To put a round back is about the one before the present one, also of a task that repeats no more. What has been done is
+  // not done again, and who has completed the task since has ended its rounds.
+  return completed === false && !task.completed ? { ...others, completed } : others;
 }
 
 type FieldOfRound = 'not_before' | 'due_on' | 'who';

@@ -2,18 +2,21 @@
 import type { TickId } from '../ids.ts';
 import type { TaskFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
-import { ticksKept, ticksLeft, withTick, type Tick } from '../ticks.ts';
+import { completionsOf, ticksKept, ticksLeft, withTick, type Tick } from '../ticks.ts';
 import type { Board, EffectContext } from './board.ts';
+import { keepEnd } from './kept-end.ts';
 import { goBack, goOn, hasGoneOn } from './next-round.ts';
-import { copyThere } from './round-copy.ts';
+import { copyOfRound, copyThere } from './round-copy.ts';
 import { dayOf, endByNext } from './round-ended-by.ts';
 import { skipsOf, withSkips } from './round-skips.ts';
 import { dayDone, skipOf, type Round } from './round-tick.ts';
 
 /** On to the next round without a trace of this one, but for who has skipped it. */
-export function skipRound(board: Board, { ref, round, on, tick }: Round, context: EffectContext): void {
+export function skipRound(board: Board, asked: Round, context: EffectContext): void {
+  const { ref, round, on, tick } = asked;
   const task = board.task(ref);
-  if (task === null || task.repeat === null || task.completed || round === undefined) return;
+  if (task === null || task.completed || round === undefined) return;
+  if (task.repeat === null) return keepEnd(board, asked, context);
   const skip = tick === undefined ? null : skipOf({ on, tick }, context);
   if (task.round === round) goOn(board, task, { on: dayDone(on, context), skip }, context);
   else if (skip !== null) addSkip(board, task, { round, tick: skip }, context);
@@ -30,7 +33,7 @@ export function addSkip(
   const skips = skipsOf(task, round);
   if (skips.length === 0 && copyThere(board, task.ref, round) === null) return;
   const ticks = withSkips(task, round, withTick(skips, tick));
-  board.change(task.ref, context, (draft) => void (draft.ticks = ticks));
+  board.changeTicks(task.ref, context, ticks);
 }
 
 /** Whether the round is the present one again: where others have skipped it, or done it, too, it is not. */
@@ -48,17 +51,21 @@ export function takeBackSkip(
   context: EffectContext,
 ): boolean {
   if (round === undefined || round >= task.round) return false;
-  const isDone = copyThere(board, task.ref, round) !== null;
+  const taken = { tick, by: context.actor.id };
+  const copy = copyOfRound(board, task, round);
+  // Somebody may have deleted the copy, which takes nobody's completion back.
+  const isDone =
+    copy !== null && (copy.deleted_at === null || ticksLeft(completionsOf(copy), taken)?.length !== 0);
   const canGoBack = !isDone && task.round === round + 1 && !hasGoneOn(board, task);
   const skips = skipsOf(task, round);
   // An app of before has skipped it, or a server: the number stays.
   if (skips.length === 0) return canGoBack;
-  const left = ticksLeft(skips, { tick, by: context.actor.id });
+  const left = ticksLeft(skips, taken);
   if (left === null) return false;
   const isLast = left.length === 0 && !isDone;
   if (isLast && !canGoBack) return false;
   const ticks = withSkips(task, round, left);
-  board.change(task.ref, context, (draft) => void (draft.ticks = ticks));
+  board.changeTicks(task.ref, context, ticks);
   const [next] = left;
   if (canGoBack && next !== undefined) {
     const endedOn = skips.filter((skip) => !left.includes(skip)).map(dayOf);
@@ -80,5 +87,5 @@ export function takeBackLate(
   const left = ticksLeft(skipsOf(task, round), { tick, by: context.actor.id });
   if (left === null) return;
   const ticks = withSkips(task, round, left);
-  board.change(task.ref, context, (draft) => void (draft.ticks = ticks));
+  board.changeTicks(task.ref, context, ticks);
 }

@@ -20,7 +20,12 @@ export const taskDelete: VerbDefinition<'task.delete', TaskArgs> = {
 export function deleteTask(board: Board, { ref }: TaskArgs, context: EffectContext): Refusal | null {
   const task = board.task(ref);
   if (task === null) return refuse('task_missing');
-  if (task.deleted_at !== null) return null;
+  if (task.deleted_at !== null) {
+    // On its own from now on: it must not come back with its project.
+    const isWithProject = board.projectOf(task)?.deleted_at === task.deleted_at;
+    if (isWithProject) board.change(ref, context, (draft) => void (draft.deleted_at = context.at));
+    return null;
+  }
   const live = board.subtasksOf(ref).filter((subtask) => subtask.deleted_at === null);
   for (const each of [task, ...live]) {
     board.change(each.ref, context, (draft) => void (draft.deleted_at = context.at));

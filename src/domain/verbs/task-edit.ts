@@ -18,7 +18,9 @@ import { roundRows } from './round-copy.ts';
 import { changesOfRound, fieldsOfRound, ofPresentRound, whoOfAnyRound } from './round-fields.ts';
 import { takeBackSkip } from './skip-round.ts';
 import { tickStepLate } from './tick-step-late.ts';
+import { endKept, keepEnd, takeBackEnd } from './kept-end.ts';
 import { findProject } from './find-project.ts';
+import { showTicks } from './show-ticks.ts';
 import { hasAny, SHAPED, SHAPING } from './shaping.ts';
 import { isStillShared } from './still-shared.ts';
 import {
@@ -58,7 +60,7 @@ export const taskEdit: VerbDefinition<'task.edit', EditTaskArgs> = {
   subject: subjectRow,
   scope: ({ ref, changes, round }) =>
     intoProject(
-      changes.completed === undefined ? [ref] : roundRows(ref, round),
+      changes.completed === undefined && changes.repeat == null ? [ref] : roundRows(ref, round),
       hasAny(changes, SHAPING) ? [ref] : [],
       changes.project_ref ?? null,
       endsOrOpens({ completed: changes.completed, round }) ? ref : null,
@@ -111,7 +113,9 @@ export function editTask(board: Board, asked: EditTaskArgs, context: EffectConte
   const { completed, ...others } = ofPresentRound(before, args);
   // A task that repeats is never completed itself, but its round. As a note or a grocery it would repeat no more.
   const repeats = normalizeTask({ ...before, ...withoutUndefined(others) }, null).repeat !== null;
-  const isOfRound = completed !== undefined && !before.completed && repeats && asked.isItself !== true;
+  const isPutBack = completed === false && asked.round !== undefined && asked.round < before.round;
+  const isOfRound =
+    completed !== undefined && !before.completed && (repeats || isPutBack) && asked.isItself !== true;
   const isPlain = completed !== undefined && !isOfRound;
   const changes: Partial<TaskFields> = isPlain ? { ...others, completed } : others;
   const type = changes.type === undefined ? before.type : changes.type;
@@ -131,6 +135,13 @@ export function editTask(board: Board, asked: EditTaskArgs, context: EffectConte
     if (moves) draft.position = project === null ? null : board.endOf(project.ref).position;
   };
   board.change(ref, context, apply, changes);
+  if (asked.changes.completed === undefined) endKept(board, before, asked, context);
+  if (isPlain && asked.isItself !== true) {
+    if (completed) keepEnd(board, asked, context);
+    else if (asked.tick !== undefined) takeBackEnd(board, { ...asked, tick: asked.tick }, context);
+  }
+  const isBackInRounds = moves || (before.repeat !== null && board.task(ref)?.repeat === null);
+  if (isBackInRounds && changes.completed === undefined) showTicks(board, ref, context);
   const given = whoOfAnyRound(before, board.task(ref), args);
   board.change(ref, context, (draft) => void Object.assign(draft, given));
   if (hasAny(changes, PLACE) || hasMoved(before, board.task(ref))) normalizeSubtasks(board, ref, context);

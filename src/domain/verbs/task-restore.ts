@@ -1,7 +1,6 @@
-import type { TaskRef } from '../ids.ts';
-import { completionsOf, stepInRound, ticksIn } from '../ticks.ts';
 import { refuse, type Board, type EffectContext, type Refusal } from './board.ts';
 import { projectDelete } from './project-delete.ts';
+import { showTicks } from './show-ticks.ts';
 import { taskDelete } from './task-delete.ts';
 import { reopenProject, reopenWithOpenSteps } from './subtasks.ts';
 import { argsIf, bare, no, nothing, rows, subjectRow, unlessDone } from './verb.ts';
@@ -35,21 +34,10 @@ function restoreTask(board: Board, { ref }: TaskArgs, context: EffectContext): R
     draft.deleted_at = null;
     if (isAlone) draft.project_ref = null;
   });
-  openIfOver(board, ref, context);
+  showTicks(board, ref, context);
   for (const each of deletedTogether)
     board.change(each.ref, context, (draft) => void (draft.deleted_at = null));
   reopenProject(board, ref, task, context);
   reopenWithOpenSteps(board, ref, context);
   return null;
-}
-
-/** A step that was done in a round of its project that is over by now. */
-function openIfOver(board: Board, ref: TaskRef, context: EffectContext): void {
-  const step = board.task(ref);
-  const project = step === null ? null : board.projectOf(step);
-  if (step === null || !step.completed || step.repeat !== null || project === null) return;
-  const isOver = completionsOf(step).every(({ round }) => round !== undefined && round !== project.round);
-  if (!isOver) return;
-  const done = stepInRound(ticksIn(step.ticks), project.round);
-  board.change(ref, context, (draft) => void Object.assign(draft, done));
 }

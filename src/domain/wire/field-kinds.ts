@@ -9,7 +9,7 @@ import { TEXT_LIMITS } from '../text.ts';
 import { MOST_TURNS, turnsFromWire } from '../turns.ts';
 import { whoFromWire, type Who, type WireWho } from '../who.ts';
 import { familyNumber, flag, oneOf, taskIdOrRef, text } from './fields.ts';
-import { familyId, isoTime, tickId, userId } from './ids.ts';
+import { clientRef, familyId, isoTime, tickId, userId } from './ids.ts';
 import { repeatAnswer, repeatRequest } from './repeat.ts';
 import { day } from './days.ts';
 import { stopEarly } from './list.ts';
@@ -163,6 +163,7 @@ const ticks = z.array(
     by: z.nullable(userId),
     at: isoTime,
     round: z.exactOptional(z.int()),
+    of: z.exactOptional(clientRef),
   }),
 );
 

@@ -5,7 +5,7 @@ import { STORED_FIELDS, TASK_FIELDS, type StoredFields } from '../task-fields.ts
 import { repeatOf, ruleOf, type RepeatRule } from '../repeat.ts';
 import type { Task } from '../task.ts';
 import { whoFromWire, whoToWire, type WireWho } from '../who.ts';
-import { ticksIn, ticksOf, type Tick } from '../ticks.ts';
+import { allTicks, ticksOf, type Tick } from '../ticks.ts';
 import { turnsFromWire, turnsToWire } from '../turns.ts';
 import { answerSchema } from './field-kinds.ts';
 import { clientRef, isoTime, realmId, taskId, userId } from './ids.ts';
@@ -93,7 +93,7 @@ export function taskToWire(task: Task & { readonly id: TaskId }, project: WirePr
     repeat: repeat === null ? null : ruleOf(repeat),
     turns: turnsToWire(task.turns),
     // Most rows have none, and a page of many rows is bounded by its bytes.
-    ...(ticks !== null && { ticks: ticksIn(ticks) }),
+    ...(ticks !== null && { ticks: allTicks(ticks) }),
     client_ref: ref,
     project_id: project?.id ?? null,
     project,

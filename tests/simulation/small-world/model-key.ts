@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Act } from '#domain/act.ts';
 import type { TickId } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
-import { ticksIn } from '#domain/ticks.ts';
+import { allTicks } from '#domain/ticks.ts';
 import type { Entry, ModelDevice } from './model-device.ts';
 import type { Rows } from './model-server.ts';
 import type { ModelState } from './model-world.ts';
@@ -94,8 +94,8 @@ function write(task: Task): string {
 
 /** A tick by its name, which `timeless` takes away. */
 function ticksOfRow({ ticks }: Task): string {
-  return ticksIn(ticks)
-    .map(({ id, by, round }) => `${String(by)}${String(round ?? '')}${nameless(id)}`)
+  return allTicks(ticks)
+    .map(({ id, by, round, of }) => `${String(by)}${String(round ?? '')}${of ?? ''}${nameless(id)}`)
     .join();
 }
 

@@ -104,7 +104,7 @@ export const PLANTED: readonly SmallBug[] = [
     changes: [
       {
         file: `${VERBS}/complete-round.ts`,
-        from: '  leaveCopy(board, task, { ...when, on }, context);\n',
+        from: '  leaveCopy(board, task, [tickOf({ ...when, on }, context)], context);\n',
         to: '',
       },
     ],
