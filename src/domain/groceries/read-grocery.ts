@@ -77,7 +77,8 @@ const BEHIND =
   /^(.+?),? (\()?(?:([x×*]) ?)?(0[.,]\d{1,3}|[1-9]\d{0,3}(?:[.,]\d{1,2})?|1\/[234]|[½¼¾⅓⅔]) ?(\p{L}+|[×*])?\.?(\))?$/iu;
 
 /** Names that begin with a number. */
-const NUMBERED = /^(?:7[ -]?up|7 days|5 gum|3 musketeers|100 grand|5 alive|\d+ (?:in|en) \d+)(?!\p{L})/iu;
+const NUMBERED =
+  /^(?:7[ -]?up|7 days|5 gum|3 musketeers|100 grand|5 alive|\d+ (?:in|en|for|für) \d+|[\d.,]+ (?:percent|prozent))(?!\p{L})/iu;
 
 /** The most that is counted without saying of what: '405 flour' is a kind of flour. */
 const MOST_PIECES = 99;
