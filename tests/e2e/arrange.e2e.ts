@@ -139,3 +139,43 @@ it('U745 a new order is marked as not saved until it is', async () => {
   expectNoComplaints(device);
   await device.close();
 });
+
+it('U1311 a row that is lifted takes no key that is for something else, and is put back', async () => {
+  const { device, dashboard } = await openDashboard(
+    site,
+    await createAccount(site.server, { tasks: TASKS }),
+    DESK,
+  );
+  const { page } = device;
+  const todo = await dashboard.toTodo();
+  await arrange(page, 'By hand');
+  const { handle, lift } = projectDetails(page);
+  const isDown = page.locator('[aria-pressed="true"]').and(handle(SCHOOL));
+  await lift(SCHOOL);
+  await page.keyboard.press('q');
+  const field = page.getByRole('main').getByRole('textbox');
+  await field.and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('fix x in a box');
+  expect(await field.inputValue()).toBe('fix x in a box');
+  await isDown.waitFor({ state: 'detached' });
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('o');
+  expect(await field.inputValue()).toBe('fix x in a boox');
+  await page.keyboard.press('Escape');
+
+  await lift(SCHOOL);
+  await page.keyboard.press('Delete');
+  await expect.poll(() => todo.names()).toEqual([BANK, STAMPS]);
+  await page.keyboard.press('q');
+  await field.and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('mend y');
+  expect(await field.inputValue()).toContain('mend y');
+  await page.keyboard.press('Escape');
+
+  // Its own keys move it as ever.
+  await projectDetails(page).moveByKeyboard(STAMPS, -1);
+  await expect.poll(() => todo.names()).toEqual([STAMPS, BANK]);
+  await handle(STAMPS).and(page.locator(':focus')).waitFor();
+  expectNoComplaints(device);
+  await device.close();
+});

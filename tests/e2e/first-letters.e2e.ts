@@ -424,3 +424,47 @@ it('U1263, U1264 at the first question of Process Escape leaves the focus, and w
   expectNoComplaints(device);
   await device.close();
 });
+
+/** What the app takes back from the history, the browser takes its time for. */
+const slowHistory = () => {
+  const { go } = History.prototype;
+  History.prototype.go = function later(steps) {
+    setTimeout(() => go.call(this, steps), 400);
+  };
+};
+
+const CALLS: readonly Seed[] = ['Ana', 'Ben', 'Cleo', 'Dan'].map((name) => ({
+  name: `Ring ${name}`,
+  type: 'call',
+}));
+
+it('U1310 keys right after an entry of a menu, Escape in a sheet or Save are those of what is behind', async () => {
+  const { account, device, page, type } = await openCold(CALLS);
+  await page.addInitScript(slowHistory);
+  await page.reload();
+  const more = page.getByRole('button', { name: 'More for Ring Dan' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+  await type('Enter', ...'mix eggs');
+  const sheet = page.getByRole('dialog', { name: 'Edit Task' });
+  const name = sheet.getByLabel('Name');
+  await expect.poll(() => name.inputValue(), { timeout: LIMITS.browser }).toContain('mix eggs');
+  await type('Enter', 'x');
+  await sheet.waitFor({ state: 'detached' });
+  const holdings = async () => (await holdingsOf(site.server, account)).tasks;
+  const done = async () => (await holdings()).filter((line) => line.endsWith(' · completed')).length;
+  await expect.poll(done).toBe(1);
+  expect((await holdings()).filter((line) => line.endsWith(' · completed'))[0]).toContain('mix eggs');
+
+  await at(page, 'Ring Cleo').focus();
+  await page.keyboard.press('e');
+  await expect.poll(() => name.inputValue()).toBe('Ring Cleo');
+  await type('Escape', 'j', 'x');
+  await sheet.waitFor({ state: 'detached' });
+  await expect.poll(done).toBe(2);
+  expect((await holdings()).find((line) => line.startsWith('Ring Ben'))).toContain('completed');
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Cleo');
+  expectNoComplaints(device);
+  await device.close();
+});

@@ -38,6 +38,7 @@ class FakeElement {
   }
   matches = (selector: string) => SELECTED[this.kind].test(selector);
   closest = () => (this.kind === 'dialog' ? this : this.dialog);
+  open = true;
   click = () => {
     if (!this.isDisabled) this.pressed.push('click');
   };
@@ -175,6 +176,7 @@ function openDialog() {
   return { button: new FakeElement('button', dialog), field: new FakeInput(dialog) };
 }
 function closeDialog() {
+  for (const dialog of document.dialogs) dialog.open = false;
   document.dialogs = [];
   document.activeElement = row;
 }
@@ -542,3 +544,60 @@ it.each(['ArrowDown', 'b'])(
     expect(list.pressed).toEqual([key]);
   },
 );
+
+it('U1310 keys behind the one that closes a dialog are those of what has the focus then', async () => {
+  for (const behind of [new FakeElement('row'), new FakeInput()]) {
+    const { field, button } = openDialog();
+    document.activeElement = field;
+    createTypedAhead().expect('behind');
+    expect(typed('jx')).toBe('');
+    await focus(button);
+    expect(typed('e')).toBe('');
+    closeDialog();
+    await focus(behind);
+    expect([field.value, button.pressed, behind.pressed]).toEqual(['', [], ['j', 'x', 'e']]);
+    expect(typed('j')).toBe('j');
+  }
+});
+
+it('U1310 keys behind the one that closes a dialog act where nothing gets the focus, too', async () => {
+  document.activeElement = openDialog().field;
+  const typedAhead = createTypedAhead();
+  typedAhead.expect('behind');
+  expect(typed('j')).toBe('');
+  closeDialog();
+  typedAhead.look();
+  await done();
+  expect(row.pressed).toEqual(['j']);
+});
+
+it('U1310 keys while a sheet is being saved and then closed are kept all along', async () => {
+  const typedAhead = createTypedAhead();
+  const { field } = openDialog();
+  document.activeElement = field;
+  const goOn = typedAhead.hold();
+  expect(typed('j')).toBe('');
+  typedAhead.expect('behind');
+  expect(typed('x')).toBe('');
+  goOn();
+  closeDialog();
+  await focus(row);
+  expect([field.value, row.pressed]).toEqual(['', ['j', 'x']]);
+});
+
+it('U1321 an Enter that comes first opens nothing behind a sheet that was saved by one, and submits no field', async () => {
+  const { field } = openDialog();
+  document.activeElement = field;
+  createTypedAhead().expect('behind');
+  press('Enter');
+  typed('x');
+  closeDialog();
+  await focus(row);
+  expect(row.pressed).toEqual(['x']);
+
+  createTypedAhead().expect('dialog');
+  press('Enter');
+  const next = openDialog().field;
+  await focus(next);
+  expect(next.pressed).toEqual([]);
+});

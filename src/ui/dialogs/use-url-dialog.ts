@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useTypedAhead } from '../typed-ahead/typed-ahead-context.ts';
 
@@ -16,12 +16,15 @@ export function useUrlDialog(name: UrlDialog) {
   const closedAt = useRef<string | null>(null);
   const dropTyped = useRef<(() => void) | null>(null);
   const value = params.get(name);
-  const lastValue = useRef(value);
-  useEffect(() => {
-    // Closed: by Back too, and before it had the focus.
-    if (value === null && lastValue.current !== null) dropTyped.current?.();
-    lastValue.current = value;
-  }, [value]);
+  const isOpen = value !== null;
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    return () => {
+      // By Back too, and before it had the focus.
+      dropTyped.current?.();
+      typedAhead.look();
+    };
+  }, [isOpen, typedAhead]);
 
   /** `also`: more of the history entry's state, for the dialog. */
   const open = (asked = '1', also?: object) => {
@@ -35,6 +38,7 @@ export function useUrlDialog(name: UrlDialog) {
     // Esc and a timer may both close it; going back twice would leave the screen.
     if (closedAt.current === location.key || !params.has(name)) return;
     closedAt.current = location.key;
+    typedAhead.expect('behind');
     if (wasOpenedHere(location.state, name)) {
       void navigate(-1);
       return;

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
 import { Keyboard } from '../chunks.ts';
-import { isEnter } from '../shortcuts/composition.ts';
 import { isOccupied } from '../shortcuts/is-occupied.ts';
 import { isKept } from '../typed-ahead/kept-keys.ts';
 import { useTypedAhead } from '../typed-ahead/typed-ahead-context.ts';
@@ -16,7 +15,7 @@ export function useEarlyKeys(): (() => void) | null {
   useLayoutEffect(() => {
     if (loaded !== null) return undefined;
     const load = (event: KeyboardEvent) => {
-      const isForKeys = isKept(event) && !isDone(event) && !isEnter(event) && !isOccupied(event);
+      const isForKeys = isKept(event) && !isDone(event) && !isOccupied(event);
       const onHeard = isForKeys ? typedAhead.hold(event) : () => undefined;
       // If it cannot be loaded now, the next key tries again.
       Keyboard.preload().then(() => setLoaded({ onHeard }), onHeard);
@@ -31,5 +30,5 @@ export function useEarlyKeys(): (() => void) | null {
 /** The browser has done what they mean. The arrows mean more in a row only: elsewhere they scroll, and choose in a group. */
 function isDone({ key, target }: KeyboardEvent): boolean {
   const isOfRow = target instanceof Element && target.closest('main li') !== null;
-  return key.startsWith('Arrow') ? !isOfRow : /^( |Tab|Home|End|Page.+)$/.test(key);
+  return key.startsWith('Arrow') ? !isOfRow : /^( |Enter|Tab|Home|End|Page.+)$/.test(key);
 }

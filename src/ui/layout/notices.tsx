@@ -6,6 +6,7 @@ import { useKeptShare } from '../share/use-kept-share.ts';
 import { useParkedMessage } from '../sync/use-parked-message.ts';
 import { useDoneByOthers } from './use-done-by-others.ts';
 import { useOverwritten } from './use-overwritten.ts';
+import { useSinglePresses } from './use-single-presses.ts';
 import { useUndoShortcut } from './use-undo-shortcut.ts';
 
 export interface NoticesProps {
@@ -30,5 +31,6 @@ export default function Notices({ inboxCount, isPanelOpen, onShowParked }: Notic
   useOverwritten();
   useDoneByOthers();
   useUndoShortcut();
+  useSinglePresses();
   return null;
 }

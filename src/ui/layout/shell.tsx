@@ -39,7 +39,6 @@ import { ToastHost } from '../toasts/toast-host.tsx';
 import { useToasts } from '../toasts/toasts-context.ts';
 import { DialogBoundary } from './dialog-boundary.tsx';
 import { MainMenu } from './main-menu.tsx';
-import { offersCapture } from './offers-capture.ts';
 import styles from './shell.module.css';
 import { SpaceToggle } from './space-toggle.tsx';
 import { useSearchKeys } from './use-search-keys.ts';
@@ -161,11 +160,9 @@ export function Shell() {
           </ScreenMemoryContext>
         </main>
       </div>
-      {offersCapture(pathname) && (
-        <Suspense fallback={null}>
-          <AddButton adding={adding} look="round" onAdd={add} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        <AddButton adding={adding} look="round" onAdd={add} />
+      </Suspense>
       {onKeysHeard && <Keyboard onHeard={onKeysHeard} onCapture={add} />}
       <ToastHost />
       <DialogBoundary>

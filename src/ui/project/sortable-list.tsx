@@ -2,7 +2,6 @@ import {
   closestCenter,
   DndContext,
   DragOverlay,
-  KeyboardSensor,
   MouseSensor,
   TouchSensor,
   useDndContext,
@@ -26,6 +25,7 @@ import { tap } from '../parts/haptics.ts';
 import { useRowWindow, type WindowRowProps } from '../task/use-row-window.ts';
 import { useKeptFocus } from '../task/use-kept-focus.ts';
 import { dragWords } from './drag-words.ts';
+import { HandleSensor } from './handle-sensor.ts';
 import styles from './sortable-list.module.css';
 import { SORTABLE_MS } from './sortable-times.ts';
 
@@ -69,7 +69,7 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
     // A press that moves a little is a drag, one that does not is a click.
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: SORTABLE_MS.touchDelay, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(HandleSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
 
   const drop = async ({ active, over }: DragEndEvent) => {
@@ -92,6 +92,8 @@ export function SortableList<Item extends SortableItem>(props: SortableListProps
       accessibility={{
         announcements: dragWords(items),
         screenReaderInstructions: { draggable: texts.dragHint },
+        // It stays where it was: a lift that ends because the focus has left does not take it back.
+        restoreFocus: false,
       }}
       onDragStart={({ active }) => {
         tap();

@@ -11,8 +11,11 @@ import { isField } from '../shortcuts/is-field.ts';
 import { isKept, isOfApp } from './kept-keys.ts';
 import type { Kept } from './press-again.ts';
 
-/** `field`: of the screen. `dialogField`: of a dialog that is empty at first. `screen`: another one. */
-type Awaited = 'dialog' | 'dialogField' | 'field' | 'screen';
+/**
+ * `field`: of the screen. `dialogField`: of a dialog that is empty at first. `screen`: another one. `behind`: what has the
+ * focus once the dialog that has it now is closed.
+ */
+type Awaited = 'dialog' | 'dialogField' | 'field' | 'screen' | 'behind';
 
 export interface TypedAhead {
   /**
@@ -36,7 +39,7 @@ interface Waiting {
   /** Whether it is the dialog that is awaited, or in that. */
   readonly isInAwaited: (focused: Element) => boolean;
   /** What had the focus before: that may be a field. */
-  readonly from: Element | null;
+  readonly from: Element;
 }
 
 export function createTypedAhead(): TypedAhead {
@@ -102,13 +105,13 @@ export function createTypedAhead(): TypedAhead {
   };
 
   const look = () => {
-    const focused = document.activeElement;
-    if (waiting === null || focused === null) return;
+    if (waiting === null) return;
     const { takes } = waiting;
+    const focused = focusedElement();
     const isTaken = takes(focused);
     // Letters may still come late into their field. What was given up acts on nothing.
     if (isTaken && isOver && !isField(focused)) endAndDrop();
-    else if (isTaken) void finish(waiting, () => isFocused(takes));
+    else if (isTaken) void finish(waiting, () => takes(focusedElement()));
     else if (isOther(waiting, focused)) endAndDrop();
   };
   const hear = (event: Event) => {
@@ -145,10 +148,10 @@ export function createTypedAhead(): TypedAhead {
     if (isOfApp(event)) event.preventDefault();
     if (isKept(event)) keep(event, isPress && isOnceMore(event) ? event : null);
   };
-  /** One that was pressed before, as the one that opened the field, is not meant by being held. */
+  /** One that was pressed before, as the one that opened the field, is not meant by being held, nor Enter by a second press. */
   const isOnceMore = ({ repeat, code, key }: KeyboardEvent) => {
     if (!repeat) held = code;
-    return !repeat || (held === code && REPEATED.test(key));
+    return repeat ? held === code && REPEATED.test(key) : kept.length > 0 || key !== 'Enter';
   };
   const keep = (event: Event, key: Kept | null) => {
     event.preventDefault();
@@ -160,14 +163,14 @@ export function createTypedAhead(): TypedAhead {
 
   return {
     expect: (what) => {
-      const mine: Waiting = { ...awaitedOf(what), from: document.activeElement };
+      const mine = waitingFor(what);
       begin(mine);
       // It may have the focus already, and then does not get it.
       if (what === 'field') queueMicrotask(look);
       return () => cancel(mine);
     },
     hold: (first) => {
-      const mine: Waiting = { takes: () => false, isInAwaited: () => false, from: document.activeElement };
+      const mine = waitingFor('call');
       begin(mine);
       if (first) kept.push(first);
       return () => {
@@ -185,8 +188,8 @@ const REPEATED = /^(.|Backspace|Delete|Arrow.+)$/u;
 
 const HEARD = ['keydown', 'keyup', 'paste', 'focusin', 'pointerdown'];
 
-function isFocused(takes: Waiting['takes']): boolean {
-  return document.activeElement !== null && takes(document.activeElement);
+function focusedElement(): Element {
+  return document.activeElement ?? document.body;
 }
 
 function targetOf({ target }: Event): Element | null {
@@ -211,9 +214,11 @@ function presses(event: KeyboardEvent, target: Element): boolean {
   return (isEnter(event) || event.key === ' ') && !event.repeat && target.matches('button, a[href]');
 }
 
-function awaitedOf(what: Awaited): Pick<Waiting, 'takes' | 'isInAwaited'> {
+/** `call`: until the waiting is ended by who began it. */
+function waitingFor(what: Awaited | 'call'): Waiting {
   const before = new Set(document.querySelectorAll('dialog'));
-  const focusedBefore = document.activeElement;
+  const from = focusedElement();
+  const left = from.closest('dialog');
   let awaited: HTMLDialogElement | null = null;
   /** In the first dialog that comes, and no other. */
   const isInAwaited = (focused: Element) => {
@@ -233,11 +238,15 @@ function awaitedOf(what: Awaited): Pick<Waiting, 'takes' | 'isInAwaited'> {
       case 'screen':
         // Its keys are heard when it has read what it shows.
         return (
-          focused !== focusedBefore &&
+          focused !== from &&
           focused.matches('[data-screen-heading]') &&
           document.querySelector('[data-reading]') === null
         );
+      case 'behind':
+        return !left?.open;
+      case 'call':
+        return false;
     }
   };
-  return { takes, isInAwaited };
+  return { takes, isInAwaited, from };
 }

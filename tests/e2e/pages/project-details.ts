@@ -10,6 +10,8 @@ export interface ProjectDetails {
   /** Opens the question. */
   remove(): Promise<Question>;
   handle(name: string): Locator;
+  /** By the keyboard. */
+  lift(name: string): Promise<void>;
   /** Lifts a row, moves it by so many places, down where positive, and puts it down. */
   moveByKeyboard(name: string, places: number): Promise<void>;
   moveByMouse(name: string, onto: string): Promise<void>;
@@ -47,8 +49,16 @@ export function projectDetails(page: Page): ProjectDetails {
   const isPutDown = (name: string) => page.getByText(new RegExp(`^${name} was put down at`)).waitFor();
   const ready = (name: string) => page.locator('[aria-disabled="false"]').and(handle(name)).waitFor();
 
+  const lift = async (name: string) => {
+    await ready(name);
+    await handle(name).focus();
+    await page.keyboard.press('Space');
+    await isLifted(name);
+  };
+
   return {
     handle,
+    lift,
     badge: (label) => page.getByRole('main').getByText(label, { exact: true }),
     toggleExecution: () => page.getByRole('button', { name: /^Make (parallel|sequential)$/ }).click(),
     switchSpace: async (to) => {
@@ -61,10 +71,7 @@ export function projectDetails(page: Page): ProjectDetails {
       return question();
     },
     moveByKeyboard: async (name, places) => {
-      await ready(name);
-      await handle(name).focus();
-      await page.keyboard.press('Space');
-      await isLifted(name);
+      await lift(name);
       const announced = page.getByText(new RegExp(`^${name} is over place`));
       await announced.waitFor();
       for (let place = 0; place < Math.abs(places); place += 1) {

@@ -18,6 +18,7 @@ import { useAct } from '../../acts/use-act.ts';
 import { useFamilyChoices } from '../../session/use-family-choices.ts';
 import { useSpaces } from '../../session/spaces-context.ts';
 import { useToasts } from '../../toasts/toasts-context.ts';
+import { useTypedAhead } from '../../typed-ahead/typed-ahead-context.ts';
 import { offersConversion } from '../card-rules.ts';
 import { bringBack } from '../history/bring-back.ts';
 import { TaskHistory } from '../history/task-history.tsx';
@@ -75,6 +76,7 @@ function Editor({ task, projects, onClose }: EditorProps) {
   const act = useAct();
   const device = useDevice();
   const toasts = useToasts();
+  const typedAhead = useTypedAhead();
   const { available } = useSpaces();
   const familyChoices = useFamilyChoices();
   const { state } = useLocation() as { state: unknown };
@@ -84,11 +86,18 @@ function Editor({ task, projects, onClose }: EditorProps) {
   const [save, setSave] = useState<SaveState>({ kind: 'editing' });
   const [refusals, setRefusals] = useState(0);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const goOn = useRef<() => void>(undefined);
   const form = useRef<HTMLDivElement>(null);
   const formId = useId();
   const isDone = save.kind === 'saving' || save.kind === 'saved';
   const errors = errorsIn(draft);
-  useEffect(() => () => clearTimeout(closing.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(closing.current);
+      goOn.current?.();
+    },
+    [],
+  );
   // The field may be far above the button that was pressed.
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -98,9 +107,12 @@ function Editor({ task, projects, onClose }: EditorProps) {
     // A second save, once one is running or done, is ignored.
     if (isDone) return;
     setSave({ kind: 'saving' });
+    // What is typed from now on is for what is behind the sheet, or for the sheet again.
+    goOn.current = typedAhead.hold();
     const outcome = await act(verbs.length === 1 ? (verbs[0] as Verb) : verbs, { failure: null });
     if (outcome.kind !== 'saved') {
       setSave({ kind: 'failed', why: outcomeWords(outcome) });
+      goOn.current();
       return;
     }
     drop();
