@@ -1,6 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { useScreenMemory } from './screen-memory/screen-memory-context.ts';
 import styles from './screen.module.css';
+
+const SHOWN = 'shown';
 
 interface ScreenProps {
   readonly title: string;
@@ -15,9 +18,13 @@ interface ScreenProps {
 /** A routed page: its heading, its title in the window, and the focus when it opens. */
 export function Screen({ title, subtitle, titleField, actions, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const isFirstPage = useLocation().key === 'default';
+  const { key } = useLocation();
+  const memory = useScreenMemory();
+  // Back leads to the first entry, too, and then it was shown before.
+  const isFirstPage = key === 'default' && memory.read(key, SHOWN) === undefined;
   const isBack = useNavigationType() === NavigationType.Pop;
   const arrival = useRef({ isFirstPage, isBack });
+  useEffect(() => memory.keep(key, SHOWN, true), [memory, key]);
 
   useEffect(() => {
     if (arrival.current.isFirstPage) return;

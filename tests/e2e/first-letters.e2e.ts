@@ -468,3 +468,29 @@ it('U1310 keys right after an entry of a menu, Escape in a sheet or Save are tho
   expectNoComplaints(device);
   await device.close();
 });
+
+it('U1314 on a tablet with a keyboard the letters after e are in the name, at once and later', async () => {
+  const account = await createAccount(site.server, { tasks: CALLS });
+  const tablet = { viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true };
+  const device = await openSignedIn(site, account, tablet);
+  const { page } = device;
+  await page.goto('/todo');
+  await at(page, 'Ring Ana').waitFor();
+  const browser = await page.context().newCDPSession(page);
+  await at(page, 'Ring Ana').focus();
+  await typeFast(browser, ['e', ...'soon '], 5);
+  const sheet = page.getByRole('dialog', { name: 'Edit Task' });
+  await expect.poll(() => sheet.getByLabel('Name').inputValue()).toContain('soon ');
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+
+  await at(page, 'Ring Ben').focus();
+  await page.keyboard.press('e');
+  const isOnSheet = () => page.evaluate(() => document.activeElement instanceof HTMLDialogElement);
+  // A phone's keyboard stays closed.
+  await expect.poll(isOnSheet).toBe(true);
+  await page.keyboard.type('soon ');
+  expect(await sheet.getByLabel('Name').inputValue()).toContain('soon ');
+  expectNoComplaints(device);
+  await device.close();
+});

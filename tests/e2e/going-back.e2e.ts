@@ -133,6 +133,20 @@ describe('going back', () => {
     await device.close();
   });
 
+  it('U1318 gives the focus to the heading of the first screen of a tab, too', async () => {
+    const { device } = await openNewPerson(site, DESK);
+    const { page } = device;
+    await page.goto('/todo');
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+    await heading('Todo').waitFor();
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' }).click();
+    await heading('Notes').and(page.locator(':focus')).waitFor();
+    await page.goBack();
+    await heading('Todo').and(page.locator(':focus')).waitFor();
+    await device.close();
+  });
+
   it('U366 restores the scroll position of a list of 300 rows, also after a reload', async () => {
     const { device, dashboard } = await openNewPerson(site, PHONE);
     const { page } = device;

@@ -260,7 +260,7 @@ describe('several rows', () => {
     await Promise.all([device.close(), other.device.close()]);
   });
 
-  it('U943, U944, U945, U946, U948, U949, U950 are selected by mouse and keys on a desk, in the dark', async () => {
+  it('U943, U944, U945, U946, U948, U949, U950, U1317 are selected by mouse and keys on a desk, in the dark', async () => {
     const account = await createAccount(site.server, { tasks: TODOS });
     const { device, dashboard } = await openDashboard(site, account, DARK_DESK);
     const { page } = device;
@@ -306,6 +306,18 @@ describe('several rows', () => {
     await expect.poll(() => todo.names()).toEqual([BOAT]);
     await page.keyboard.press('Control+z');
     await expect.poll(() => todo.names()).toEqual([PARCEL, TAP, BO, SAILS, BOAT]);
+
+    // A sheet about them gives the focus back to the row, which keeps it.
+    await page.locator('main [data-row-focus]', { hasText: TAP }).focus();
+    await page.keyboard.press('Shift+X');
+    await rows.check(TAP).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('m');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await rows.isOver();
+    await expect.poll(focused).toContain(TAP);
 
     // From the menu of a row.
     await todo.task(PARCEL).row.hover();

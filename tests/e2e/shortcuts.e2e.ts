@@ -122,6 +122,41 @@ describe('the keys', () => {
     await device.close();
   });
 
+  it('U1316 Escape in the field that q opens gives the focus back to the row', async () => {
+    const device = await openAt('/todo', CALLS);
+    const { page } = device;
+    const { keyboard } = page;
+    const field = page.getByRole('main').getByRole('textbox');
+    const row = page.locator('main [data-row-focus]', { hasText: 'Ring Ana' });
+    await row.focus();
+    await keyboard.press('q');
+    await expect.poll(isFocused(field)).toBe(true);
+    await keyboard.press('Escape');
+    await expect.poll(isFocused(row)).toBe(true);
+    // Without a row, to the heading.
+    await row.evaluate((element: HTMLElement) => element.blur());
+    await keyboard.press('q');
+    await expect.poll(isFocused(field)).toBe(true);
+    await keyboard.press('Escape');
+    await expect.poll(isFocused(heading(page, 'Todo'))).toBe(true);
+    await device.close();
+  });
+
+  it('U1319 a line break that is pasted into a name is a space, behind which the caret stays', async () => {
+    const device = await openAt('/todo', CALLS);
+    const { page } = device;
+    await page.locator('main [data-row-focus]', { hasText: 'Ring Ana' }).click();
+    const name = editDialog(page).name;
+    await name.evaluate((field: HTMLTextAreaElement) => {
+      field.focus();
+      field.setSelectionRange(5, 5);
+    });
+    await page.evaluate(() => document.execCommand('insertText', false, 'Bo\nand '));
+    await page.keyboard.type('soon ');
+    expect(await name.inputValue()).toBe('Ring Bo and soon Ana');
+    await device.close();
+  });
+
   it('U870, U875 are in a sheet that ? and the user menu open, and beside the entries of menus', async () => {
     const device = await openAt('/todo', CALLS);
     const { page } = device;

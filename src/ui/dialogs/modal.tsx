@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { focusScreenIfLost } from '../parts/focus-screen-if-lost.ts';
 import { cancelsComposition } from '../shortcuts/composition.ts';
 import { ToastHost } from '../toasts/toast-host.tsx';
+import { isKept, typedBy } from '../typed-ahead/kept-keys.ts';
 
 interface ModalProps {
   readonly className: string | undefined;
@@ -46,6 +48,7 @@ export function Modal({ className, onClose, children, ...name }: ModalProps) {
       onKeyDown={(event) => {
         // One that ends what is composed does not close the dialog, in Safari neither.
         if (cancelsComposition(event.nativeEvent)) event.preventDefault();
+        if (event.target === dialog.current) typeInFirst(dialog.current, event.nativeEvent);
       }}
       onCancel={(event) => {
         event.preventDefault();
@@ -64,18 +67,21 @@ export function Modal({ className, onClose, children, ...name }: ModalProps) {
   );
 }
 
+function firstOf(dialog: HTMLDialogElement): HTMLElement | null {
+  return dialog.querySelector<HTMLElement>('[data-autofocus]');
+}
+
+/** Who types has a keyboard: the letter is in the field, which has the focus before the browser types it. */
+function typeInFirst(dialog: HTMLDialogElement, event: KeyboardEvent): void {
+  if (typedBy(event) !== null && isKept(event)) firstOf(dialog)?.focus();
+}
+
 function focusFirst(dialog: HTMLDialogElement): void {
-  const wanted = dialog.querySelector<HTMLElement>('[data-autofocus]');
+  const wanted = firstOf(dialog);
   if (wanted === null) return;
   const raisesKeyboard = window.matchMedia('(pointer: coarse)').matches;
   if (wanted.dataset['autofocus'] === 'desk' && raisesKeyboard) dialog.focus();
   else wanted.focus();
-}
-
-/** The element that opened the dialog may be gone, because the dialog's action removed its row. */
-function focusScreenIfLost(): void {
-  if (document.activeElement !== document.body) return;
-  document.querySelector<HTMLElement>('[data-screen-heading]')?.focus({ preventScroll: true });
 }
 
 /** Less of the window is left on a phone in landscape with its keyboard open, or with very large type. */

@@ -4,6 +4,7 @@ import * as texts from '#words/en/many.ts';
 import { useConfirm } from '../dialogs/confirm-context.ts';
 import { useBackCloses } from '../overlays/use-back-closes.ts';
 import { Button } from '../parts/button.tsx';
+import { focusScreenIfLost } from '../parts/focus-screen-if-lost.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { MOST_SELECTED, type Selection } from '../selection/selection.ts';
 import { isOccupied } from '../shortcuts/is-occupied.ts';
@@ -113,10 +114,4 @@ function useRowKeys(acts: readonly ManyAct[], run: (act: ManyAct) => void, onHea
     tell();
     return () => document.removeEventListener('keydown', heard, { capture: true });
   }, []);
-}
-
-/** The button that had the focus is gone with the bar. */
-function focusScreenIfLost(): void {
-  if (document.activeElement !== document.body) return;
-  document.querySelector<HTMLElement>('[data-screen-heading]')?.focus({ preventScroll: true });
 }

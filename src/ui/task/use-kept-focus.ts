@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { nearestRow } from './nearest-row.ts';
 
 /** The focus in a list of rows: if the focused row disappears, its neighbour takes it. */
@@ -7,20 +7,25 @@ export function useKeptFocus(list: RefObject<HTMLElement | null>) {
 
   useLayoutEffect(() => {
     const element = list.current;
-    const { activeElement } = document;
-    // A dialog gives the focus back while React renders, when it hears no event.
-    if (activeElement && element?.contains(activeElement)) focused.current = indexOf(element, activeElement);
-    if (focused.current === null || element === null || activeElement !== document.body) return;
-    const rows = rowsOf(element);
-    const next = rows[nearestRow(rows.map(indexInList), focused.current)];
-    focused.current = null;
-    (next ?? document.querySelector<HTMLElement>('[data-screen-heading]'))?.focus({ preventScroll: true });
+    if (element === null) return undefined;
+    const hear = () => {
+      const { activeElement } = document;
+      if (activeElement && element.contains(activeElement)) focused.current = indexOf(element, activeElement);
+    };
+    // Its place may have changed.
+    hear();
+    // The browser's own event: a dialog gives the focus back while React renders, when React hears none.
+    element.addEventListener('focusin', hear);
+    if (focused.current !== null && document.activeElement === document.body) {
+      const rows = rowsOf(element);
+      const next = rows[nearestRow(rows.map(indexInList), focused.current)];
+      focused.current = null;
+      (next ?? document.querySelector<HTMLElement>('[data-screen-heading]'))?.focus({ preventScroll: true });
+    }
+    return () => element.removeEventListener('focusin', hear);
   });
 
   return {
-    onFocus: (event: FocusEvent<HTMLElement>) => {
-      focused.current = indexOf(event.currentTarget, event.target);
-    },
     // A removed row fires no event here: React ignores events while it removes nodes.
     onBlur: () => {
       focused.current = null;

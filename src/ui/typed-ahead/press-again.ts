@@ -23,18 +23,23 @@ export async function pressEach(kept: Kept[], goesOn: () => boolean): Promise<vo
   }
 }
 
+function focusedElement(): Element {
+  return document.activeElement ?? document.body;
+}
+
 function focusedDialog(): Element | null {
   return document.activeElement?.closest('dialog') ?? null;
 }
 
 /** False if only the browser can do it: then the keys behind it, as Enter, would not mean what they meant. */
 function pressAgain(kept: KeyboardEvent): boolean {
-  const focused = document.activeElement ?? document.body;
   const text = typedBy(kept);
   const copy = new KeyboardEvent('keydown', { ...fieldsOf(kept), bubbles: true, cancelable: true });
   // For what counts the time between two keys.
   Object.defineProperty(copy, 'timeStamp', { value: kept.timeStamp });
-  if (!focused.dispatchEvent(copy)) return true;
+  if (!focusedElement().dispatchEvent(copy)) return true;
+  // Whoever has heard it may have moved the focus, and the browser does it there.
+  const focused = focusedElement();
   if (isOnlyOfBrowser(kept, focused)) return false;
   if (kept.key === 'Tab') focusBeside(focused, kept.shiftKey ? -1 : 1);
   else if (isField(focused) && text !== null) insert(text);
@@ -60,7 +65,7 @@ function isOnlyOfBrowser(kept: KeyboardEvent, focused: Element): boolean {
 
 /** A field that has something of its own for pasted text takes it. */
 function pasteAgain(text: string): void {
-  const focused = document.activeElement ?? document.body;
+  const focused = focusedElement();
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);
   const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });

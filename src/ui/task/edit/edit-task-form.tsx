@@ -69,7 +69,7 @@ export function EditTaskForm(props: EditTaskFormProps) {
         error={errors.name}
         data-autofocus={startsAtPlace ? undefined : 'desk'}
         onKeyDown={submitOnEnter}
-        onChange={(event) => onChange({ name: event.target.value.replaceAll('\n', ' ') })}
+        onChange={(event) => onChange({ name: inOneLine(event.target) })}
       />
       {!isGrocery && (
         <TextArea
@@ -197,6 +197,17 @@ function spaceIcon(space: Space) {
 }
 
 /** A name is one line, even if it wraps: Enter saves. */
+/** Done in the field itself: where React sets another text than the field has, the caret goes to its end. */
+function inOneLine(field: HTMLTextAreaElement): string {
+  const { value, selectionEnd } = field;
+  const text = value.replaceAll('\n', ' ');
+  if (text !== value) {
+    field.value = text;
+    field.setSelectionRange(selectionEnd, selectionEnd);
+  }
+  return text;
+}
+
 function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (!isEnter(event.nativeEvent)) return;
   event.preventDefault();
