@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { isComposing } from '../shortcuts/composition.ts';
+import { isEnter } from '../shortcuts/composition.ts';
 
 /**
  * A press is for what it began on. The second one of a double click does nothing to what has come under the pointer since
@@ -21,7 +21,7 @@ export function useSinglePresses(): void {
       if (isStray && event.detail > 1) take(event);
     };
     const key = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || isComposing(event)) return;
+      if (!isEnter(event)) return;
       if (!event.repeat) entered = event.target;
       else if (event.target !== entered || !(entered instanceof HTMLTextAreaElement)) take(event);
     };
@@ -38,7 +38,7 @@ function controlOf(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest(CONTROLS) : null;
 }
 
-const CONTROLS = 'label, button, a, input, select, textarea, summary, [role="option"]';
+const CONTROLS = ['label', 'button', 'a', 'input', 'select', 'textarea', 'summary', '[role="option"]'].join();
 
 function take(event: Event): void {
   event.preventDefault();

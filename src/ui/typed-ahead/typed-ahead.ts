@@ -149,9 +149,10 @@ export function createTypedAhead(): TypedAhead {
     if (isKept(event)) keep(event, isPress && isOnceMore(event) ? event : null);
   };
   /** One that was pressed before, as the one that opened the field, is not meant by being held, nor Enter by a second press. */
-  const isOnceMore = ({ repeat, code, key }: KeyboardEvent) => {
+  const isOnceMore = (event: KeyboardEvent) => {
+    const { repeat, code, key } = event;
     if (!repeat) held = code;
-    return repeat ? held === code && REPEATED.test(key) : kept.length > 0 || key !== 'Enter';
+    return repeat ? held === code && REPEATED.test(key) : kept.length > 0 || !isEnter(event);
   };
   const keep = (event: Event, key: Kept | null) => {
     event.preventDefault();
