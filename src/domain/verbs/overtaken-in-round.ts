@@ -8,6 +8,7 @@ import type { TaskRef } from '../ids.ts';
 import type { Task } from '../task.ts';
 import type { Verb } from './registry.ts';
 import { changesOfRound } from './round-fields.ts';
+import { taskComplete } from './task-complete.ts';
 import { taskEdit } from './task-edit.ts';
 import { argsIf } from './verb.ts';
 
@@ -31,4 +32,12 @@ export function overtakenInRound(
     ...Object.fromEntries(asked.filter(([field, value]) => value !== task[field as keyof TaskFields])),
     ...(changes.completed === true && isNowhere && { completed: true }),
   };
+}
+
+/** The round that a verb puts back and that is over all the same in the answer of the server; null if there is none. */
+export function roundNotPutBack(verb: Verb, answered: Task): number | null {
+  const complete = argsIf(taskComplete, verb);
+  const edit = complete === null ? argsIf(taskEdit, verb) : { ...complete, changes: complete };
+  if (edit?.round === undefined || edit.changes.completed !== false) return null;
+  return answered.round > edit.round ? edit.round : null;
 }

@@ -1,29 +1,35 @@
 /**
- * What this person asked of steps in rounds of their projects that somebody else had ended before. The answers of the server
- * tell: the step does not have it.
+ * What this person asked of steps in rounds of their projects that were over by then, since somebody else had ended them before or
+ * they could not be put back. The answers of the server tell: the step, or the project, does not have it.
  */
 import { liveQuery } from 'dexie';
 import { copyRef } from '#domain/copy-ref.ts';
 import type { TaskRef, UserId } from '#domain/ids.ts';
-import type { TaskFields } from '#domain/task-fields.ts';
+import type { StoredFields } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import { leftOutOfStep } from '#domain/verbs/overtaken-in-project.ts';
+import { roundNotPutBack } from '#domain/verbs/overtaken-in-round.ts';
 import type { ProjectRound } from '#domain/verbs/project-round.ts';
 import { verbOf, type KinboxDb, type Mutation, type OwnChange, type TaskRow } from '../db.ts';
 import type { Device } from '../device.ts';
 import { OWN_CHANGES_KEPT_MS } from './own-changes.ts';
 
-/** What a mutation asked of a step and the answer does not have. */
+/** What a mutation asked of a step, or of a round, and the answer does not have. */
 export interface LeftOut {
   readonly ref: TaskRef;
-  readonly asked: Partial<TaskFields>;
+  readonly asked: Partial<StoredFields>;
   readonly projectRound: ProjectRound;
 }
 
-/** `answered`: the step in the answer. */
+/** `answered`: the step, or the task that repeats, in the answer. */
 export function leftOutOf(mutation: Mutation, answered: Task | null, self: UserId): LeftOut | null {
-  const leftOut = answered === null ? null : leftOutOfStep(verbOf(mutation), answered, self);
-  return leftOut === null || answered === null ? null : { ref: answered.ref, ...leftOut };
+  if (answered === null) return null;
+  const verb = verbOf(mutation);
+  const { ref } = answered;
+  const round = roundNotPutBack(verb, answered);
+  if (round !== null) return { ref, asked: { round }, projectRound: { project: ref, round } };
+  const leftOut = leftOutOfStep(verb, answered, self);
+  return leftOut === null ? null : { ref, ...leftOut };
 }
 
 /** Inside the transaction that takes the answers. */
@@ -51,9 +57,14 @@ export interface OvertakenSteps {
   readonly changes: readonly OwnChange[];
   /** What the round has left; undefined if it was skipped. */
   readonly copy: TaskRow | undefined;
+  /** This person had put the round back before: somebody has ended it too, or gone on with the next one. */
+  readonly isNotPutBack: boolean;
 }
 
-/** By project and round, of the last day. Not where its author has ended the round too, and is told that somebody was first. */
+/**
+ * By project and round, of the last day. Not where its author has ended the round too, and is told that somebody was first. Of a round
+ * that was not put back also where no step of it was changed.
+ */
 export async function findOvertakenSteps(
   db: KinboxDb,
   self: UserId,
@@ -70,10 +81,14 @@ export async function findOvertakenSteps(
       const isLeft = copy !== undefined && copy.deleted_at === null;
       const isOwn = isLeft && copy.completed_by === self;
       const isTold = isLeft && recent.some((each) => endsRound(each, ref, round));
-      if (project === undefined || project.round === round || isOwn || isTold) continue;
-      const refs = [...new Set(changes.map((change) => change.ref))];
-      const steps = (await db.tasks.bulkGet(refs)).filter((row) => row !== undefined);
-      if (steps.length > 0) found.push({ project, steps, changes, copy: isLeft ? copy : undefined });
+      if (project === undefined || project.round === round) continue;
+      const isNotPutBack = (isOwn || !isLeft) && changes.some((change) => change.ref === ref);
+      if (!isNotPutBack && (isOwn || isTold)) continue;
+      const refs = new Set(changes.map((change) => change.ref));
+      refs.delete(ref);
+      const steps = (await db.tasks.bulkGet([...refs])).filter((row) => row !== undefined);
+      if (steps.length === 0 && !isNotPutBack) continue;
+      found.push({ project, steps, changes, copy: isLeft ? copy : undefined, isNotPutBack });
     }
     return found;
   });

@@ -1,4 +1,5 @@
-/** Tells whoever has changed steps of a project in a round that somebody else had ended before, as when both were offline. */
+/** Tells whoever has put a round back, or changed steps of a project in one, that was over all the same, as when both were offline. */
+import type { TaskRow } from '#store/db.ts';
 import type { Device } from '#store/device.ts';
 import { watchOvertakenSteps, type OvertakenSteps } from '#store/own-changes/overtaken-steps.ts';
 import { settleOwnChange } from '#store/own-changes/own-changes.ts';
@@ -13,21 +14,21 @@ const NOTICE_MS = 20_000;
 /** Returns the function that ends it. */
 export function tellOvertaken(device: Device, toasts: Toasts): () => void {
   const { db } = device;
-  const tell = async ({ project, steps, changes, copy }: OvertakenSteps) => {
+  const tell = async ({ project, steps, changes, copy, isNotPutBack }: OvertakenSteps) => {
     // In one tab, and once.
     const settled = await Promise.all(changes.map(({ n }) => settleOwnChange(db, n)));
     if (!settled.includes(true)) return;
-    const { families } = await readMyFamilies(db);
-    const member = families
-      .find(({ id }) => id === project.family_id)
-      ?.members.find(({ id }) => id === copy?.completed_by);
-    const message = texts.roundWasOver({
-      count: steps.length,
-      who: member === undefined ? texts.somebody : shownName(member),
-      project: project.name,
-      task: steps[0]?.name ?? '',
-    });
+    const about = { count: steps.length, project: project.name, task: steps[0]?.name ?? '' };
+    const message = isNotPutBack
+      ? texts.roundStaysOver(about)
+      : texts.roundWasOver({ ...about, who: await nameOf(project, copy) });
     toasts.show({ type: 'info', message, lifetimeMs: NOTICE_MS });
+  };
+  const nameOf = async ({ family_id }: TaskRow, copy: TaskRow | undefined) => {
+    const { families } = await readMyFamilies(db);
+    const family = families.find(({ id }) => id === family_id);
+    const member = family?.members.find(({ id }) => id === copy?.completed_by);
+    return member === undefined ? texts.somebody : shownName(member);
   };
   return watchOvertakenSteps(device, (found) => void Promise.all(found.map(tell)).catch(() => undefined));
 }

@@ -56,6 +56,10 @@ export const somebody = 'Somebody';
 export const roundWasPutBack = message(
   'Somebody had put an earlier round of "{task}" back. What you did after it does not count, and is in its history',
 );
+/** For who has put a round back that is over all the same, perhaps with changes of its steps. */
+export const roundStaysOver = message(
+  'That round of "{project}" was not put back: somebody else had ended it too, or had gone on with the next one{count, plural, =0 {} one {. What you changed in "{task}" is in its history} other {. What you changed in # steps is in their history}}',
+);
 /** For who has changed steps of a project in a round that is over. */
 export const roundWasOver = message(
   '{count, plural, one {{who} had ended that round of "{project}" before. What you changed in "{task}" is in its history} other {{who} had ended that round of "{project}" before. What you changed in # steps is in their history}}',
