@@ -35,6 +35,7 @@ export async function readFeedEvents(
   const from = addDays(today, -DAYS_BACK);
   const due = await openTasks(tx, all)
     .select(['due_on as on', 'repeat'])
+    .where('due_on', 'is not', null)
     .where(isRecentOrRepeats('due_on', from))
     .orderBy('due_on')
     .orderBy('id')
@@ -57,6 +58,7 @@ export async function readFeedEvents(
   function findLater() {
     return openTasks(tx, all)
       .select(['not_before as on', 'due_on', 'repeat'])
+      .where('not_before', 'is not', null)
       .where('not_before', '<>', SOMEDAY)
       .where(isRecentOrRepeats('not_before', from))
       .where((eb) => eb.or([eb('due_on', 'is', null), eb('not_before', '<', eb.ref('due_on'))]))
@@ -73,9 +75,10 @@ function withNextDays(event: FeedEvent, today: Day): readonly FeedEvent[] {
   return rule?.from === 'date' ? [{ ...event, on: nextDay(rule, addDays(today, -1), null) }] : [];
 }
 
+/** Of those that have the day at all: there is an index of them, and a realm may hold many that have none. */
 function isRecentOrRepeats(day: 'due_on' | 'not_before', from: Day) {
   return (eb: ExpressionBuilder<Schema, 'tasks'>) =>
-    eb.or([eb(day, '>=', from), eb.and([eb(day, 'is not', null), eb('repeat', 'is not', null)])]);
+    eb.or([eb(day, '>=', from), eb('repeat', 'is not', null)]);
 }
 
 function openTasks(tx: Tx, realms: Awaited<ReturnType<typeof realmsOf>>['all']) {

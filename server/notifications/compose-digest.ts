@@ -43,10 +43,16 @@ function selectOfDay(db: Kysely<Schema>, realms: readonly RealmId[], today: Day)
     .leftJoin('tasks as project', 'project.id', 'tasks.project_id')
     .select(['tasks.name', 'tasks.not_before', 'tasks.due_on', 'tasks.who'])
     .select(['project.not_before as project_not_before', 'project.due_on as project_due_on'])
-    .where('tasks.realm_id', 'in', realms)
     .where('tasks.deleted_at', 'is', null)
     .where('tasks.completed', '=', 0)
-    .where((eb) => eb.or([eb('tasks.due_on', '<=', today), eb('tasks.not_before', '=', today)]))
+    .where((eb) => {
+      // With both: the tasks of each day are found by an index of their own.
+      const isTheirs = eb('tasks.realm_id', 'in', realms);
+      return eb.or([
+        eb.and([isTheirs, eb('tasks.due_on', '<=', today)]),
+        eb.and([isTheirs, eb('tasks.not_before', '=', today)]),
+      ]);
+    })
     .orderBy('tasks.due_on')
     .orderBy('tasks.id');
 }

@@ -43,7 +43,7 @@ export async function noteLeftOut(db: KinboxDb, leftOut: readonly LeftOut[]): Pr
     const isAsked = (change: OwnChange) =>
       change.ref === ref &&
       change.field in asked &&
-      asked[change.field as keyof typeof asked] === change.after;
+      asked[change.field] === change.after;
     return own.filter(isAsked).map((change) => ({ ...change, leftOutOf: projectRound }));
   });
   await db.ownChanges.bulkPut(marked);
