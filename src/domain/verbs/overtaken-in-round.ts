@@ -4,10 +4,11 @@
  */
 import type { TaskFields } from '../task-fields.ts';
 import { copyRef } from '../copy-ref.ts';
-import type { TaskRef } from '../ids.ts';
+import type { TaskRef, UserId } from '../ids.ts';
 import type { Task } from '../task.ts';
 import type { Verb } from './registry.ts';
 import { changesOfRound } from './round-fields.ts';
+import { skipsOf } from './round-skips.ts';
 import { taskComplete } from './task-complete.ts';
 import { taskEdit } from './task-edit.ts';
 import { argsIf } from './verb.ts';
@@ -34,10 +35,22 @@ export function overtakenInRound(
   };
 }
 
-/** The round that a verb puts back and that is over all the same in the answer of the server; null if there is none. */
-export function roundNotPutBack(verb: Verb, answered: Task): number | null {
+/** A round that a verb was about, and what the answer of the server tells of it that its author did not know. */
+export interface RoundAnswered {
+  readonly round: number;
+  /** What the author's device has made of the round of the task, and does not hold. */
+  readonly asked: number;
+}
+
+/** What was put back is over all the same, or what was done had been skipped by others. Null if it is as its author saw it. */
+export function roundOvertaken(verb: Verb, answered: Task, author: UserId): RoundAnswered | null {
   const complete = argsIf(taskComplete, verb);
   const edit = complete === null ? argsIf(taskEdit, verb) : { ...complete, changes: complete };
-  if (edit?.round === undefined || edit.changes.completed !== false) return null;
-  return answered.round > edit.round ? edit.round : null;
+  if (edit?.round === undefined) return null;
+  const { round, tick, changes } = edit;
+  if (changes.completed === false && answered.round > round) return { round, asked: round };
+  if (changes.completed !== true) return null;
+  const skips = skipsOf(answered, round);
+  const isSkipped = skips.some(({ id }) => id === tick) && skips.some(({ by }) => by !== author);
+  return isSkipped ? { round, asked: round + 1 } : null;
 }

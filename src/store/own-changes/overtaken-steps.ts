@@ -8,7 +8,7 @@ import type { TaskRef, UserId } from '#domain/ids.ts';
 import type { StoredFields } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import { leftOutOfStep } from '#domain/verbs/overtaken-in-project.ts';
-import { roundNotPutBack } from '#domain/verbs/overtaken-in-round.ts';
+import { roundOvertaken } from '#domain/verbs/overtaken-in-round.ts';
 import type { ProjectRound } from '#domain/verbs/project-round.ts';
 import { verbOf, type KinboxDb, type Mutation, type OwnChange, type TaskRow } from '../db.ts';
 import type { Device } from '../device.ts';
@@ -26,8 +26,11 @@ export function leftOutOf(mutation: Mutation, answered: Task | null, self: UserI
   if (answered === null) return null;
   const verb = verbOf(mutation);
   const { ref } = answered;
-  const round = roundNotPutBack(verb, answered);
-  if (round !== null) return { ref, asked: { round }, projectRound: { project: ref, round } };
+  const found = roundOvertaken(verb, answered, self);
+  if (found !== null) {
+    const { round, asked } = found;
+    return { ref, asked: { round: asked }, projectRound: { project: ref, round } };
+  }
   const leftOut = leftOutOfStep(verb, answered, self);
   return leftOut === null ? null : { ref, ...leftOut };
 }
@@ -57,13 +60,13 @@ export interface OvertakenSteps {
   readonly changes: readonly OwnChange[];
   /** What the round has left; undefined if it was skipped. */
   readonly copy: TaskRow | undefined;
-  /** This person had put the round back before: somebody has ended it too, or gone on with the next one. */
-  readonly isNotPutBack: boolean;
+  /** What this person had done with the round itself: put it back, or done it where somebody had skipped it before; null for neither. */
+  readonly own: 'putBack' | 'done' | null;
 }
 
 /**
  * By project and round, of the last day. Not where its author has ended the round too, and is told that somebody was first. Of a round
- * that was not put back also where no step of it was changed.
+ * that was not put back, or had been skipped, also where no step of it was changed.
  */
 export async function findOvertakenSteps(
   db: KinboxDb,
@@ -82,13 +85,14 @@ export async function findOvertakenSteps(
       const isOwn = isLeft && copy.completed_by === self;
       const isTold = isLeft && recent.some((each) => endsRound(each, ref, round));
       if (project === undefined || project.round === round) continue;
-      const isNotPutBack = (isOwn || !isLeft) && changes.some((change) => change.ref === ref);
-      if (!isNotPutBack && (isOwn || isTold)) continue;
+      const ofRound = isOwn || !isLeft ? changes.find((change) => change.ref === ref) : undefined;
+      if (ofRound === undefined && (isOwn || isTold)) continue;
       const refs = new Set(changes.map((change) => change.ref));
       refs.delete(ref);
       const steps = (await db.tasks.bulkGet([...refs])).filter((row) => row !== undefined);
-      if (steps.length === 0 && !isNotPutBack) continue;
-      found.push({ project, steps, changes, copy: isLeft ? copy : undefined, isNotPutBack });
+      if (steps.length === 0 && ofRound === undefined) continue;
+      const own = ofRound === undefined ? null : ofRound.after === round ? 'putBack' : 'done';
+      found.push({ project, steps, changes, copy: isLeft ? copy : undefined, own });
     }
     return found;
   });

@@ -11,17 +11,18 @@ import type { Toasts } from '../toasts/toasts.ts';
 /** Long enough to be read by who comes back to the screen. */
 const NOTICE_MS = 20_000;
 
+const TEXTS = { putBack: texts.roundStaysOver, done: texts.roundWasSkipped };
+
 /** Returns the function that ends it. */
 export function tellOvertaken(device: Device, toasts: Toasts): () => void {
   const { db } = device;
-  const tell = async ({ project, steps, changes, copy, isNotPutBack }: OvertakenSteps) => {
+  const tell = async ({ project, steps, changes, copy, own }: OvertakenSteps) => {
     // In one tab, and once.
     const settled = await Promise.all(changes.map(({ n }) => settleOwnChange(db, n)));
     if (!settled.includes(true)) return;
     const about = { count: steps.length, project: project.name, task: steps[0]?.name ?? '' };
-    const message = isNotPutBack
-      ? texts.roundStaysOver(about)
-      : texts.roundWasOver({ ...about, who: await nameOf(project, copy) });
+    const message =
+      own === null ? texts.roundWasOver({ ...about, who: await nameOf(project, copy) }) : TEXTS[own](about);
     toasts.show({ type: 'info', message, lifetimeMs: NOTICE_MS });
   };
   const nameOf = async ({ family_id }: TaskRow, copy: TaskRow | undefined) => {

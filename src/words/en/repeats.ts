@@ -60,6 +60,10 @@ export const roundWasPutBack = message(
 export const roundStaysOver = message(
   'That round of "{project}" was not put back: somebody else had ended it too, or had gone on with the next one{count, plural, =0 {} one {. What you changed in "{task}" is in its history} other {. What you changed in # steps is in their history}}',
 );
+/** For who has done a round that somebody else had skipped before. */
+export const roundWasSkipped = message(
+  'Somebody had skipped that round of "{project}" before you did it{count, plural, =0 {} one {. What you changed in "{task}" is in its history} other {. What you changed in # steps is in their history}}',
+);
 /** For who has changed steps of a project in a round that is over. */
 export const roundWasOver = message(
   '{count, plural, one {{who} had ended that round of "{project}" before. What you changed in "{task}" is in its history} other {{who} had ended that round of "{project}" before. What you changed in # steps is in their history}}',

@@ -1,4 +1,4 @@
-/** A round of a project is put back by one of two members, and is over all the same. */
+/** A round that one of two members puts back, or does, is over all the same. */
 import { afterEach, expect, it } from 'vitest';
 import type { Act } from '#domain/act.ts';
 import type { TaskRef } from '#domain/ids.ts';
@@ -10,7 +10,7 @@ import type { Toasts } from '#ui/toasts/toasts.ts';
 import type { AppDevice } from '../support/app-device.ts';
 import { choreOfTwo, MONDAY } from '../support/chore-of-two.ts';
 
-const { ada, opened, syncAll, tick } = choreOfTwo(() => ({ type: 'project' }));
+const { ada, opened, syncAll, tick, addDevice } = choreOfTwo(() => ({ type: 'project' }));
 
 let stop = () => undefined as void;
 afterEach(() => stop());
@@ -38,7 +38,7 @@ const skipped = (round = 0): Verb => ({
 const found = async () => {
   const { db, clock } = opened.adas;
   const all = await findOvertakenSteps(db, ada.id, clock());
-  return all.map(({ isNotPutBack, steps }) => [isNotPutBack, ...steps.map(({ name }) => name)]);
+  return all.map(({ own, steps }) => [own, ...steps.map(({ name }) => name)]);
 };
 
 const said = () =>
@@ -59,14 +59,14 @@ it('C241 who puts a round back while another has gone on is told so, with the st
   expect(await found()).toEqual([]);
   await adas.sync();
   await syncAll();
-  expect(await found()).toEqual([[true, 'Bath']]);
+  expect(await found()).toEqual([['putBack', 'Bath']]);
   expect(await said()).toBe(
     'That round of "Bins" was not put back: somebody else had ended it too, or had gone on with the next one. What you changed in "Bath" is in its history',
   );
   await expect.poll(found).toEqual([]);
 });
 
-it('C241 and of whom nothing was changed in the steps', async () => {
+it('C241 also who has changed none of its steps', async () => {
   const { adas, bens } = opened;
   const [kitchen] = await addSteps();
   const act = await acts(adas, skipped());
@@ -76,7 +76,7 @@ it('C241 and of whom nothing was changed in the steps', async () => {
   await takeBack(adas, act);
   await adas.sync();
   await syncAll();
-  expect(await found()).toEqual([[true]]);
+  expect(await found()).toEqual([['putBack']]);
   expect(await said()).toBe(
     'That round of "Bins" was not put back: somebody else had ended it too, or had gone on with the next one',
   );
@@ -111,5 +111,37 @@ it('C241 nor where somebody else has done it too, who is named to them', async (
   await adas.sync();
   await syncAll();
   expect(await adas.row(chore)).toMatchObject({ round: 1 });
+  expect(await found()).toEqual([]);
+});
+
+it('C242 who does a round that another has skipped before is told so', async () => {
+  const { adas, bens, chore } = opened;
+  const [kitchen, bath] = await addSteps();
+  for (const step of [kitchen, bath]) await acts(adas, done(step));
+  await syncAll();
+  await acts(bens, skipped());
+  await bens.sync();
+  await tick(adas);
+  expect(await found()).toEqual([]);
+  await adas.sync();
+  await syncAll();
+  expect(await adas.row(chore)).toMatchObject({ round: 1 });
+  expect(await found()).toEqual([['done']]);
+  expect(await said()).toBe('Somebody had skipped that round of "Bins" before you did it');
+  await expect.poll(found).toEqual([]);
+});
+
+it('C242 not who has skipped it before, on another device', async () => {
+  const { adas, bens } = opened;
+  const [kitchen, bath] = await addSteps();
+  for (const step of [kitchen, bath]) await acts(adas, done(step));
+  await syncAll();
+  const adasOther = addDevice(ada);
+  await adasOther.sync();
+  await acts(adasOther, skipped());
+  await adasOther.sync();
+  await tick(adas);
+  await adas.sync();
+  await bens.sync();
   expect(await found()).toEqual([]);
 });
