@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Day, RealmId, TaskId, TaskRef } from '#domain/ids.ts';
 import { DEFAULT_SETTINGS } from '#domain/settings.ts';
+import { STORED_FIELDS } from '#domain/task-fields.ts';
 import type { Changes } from '#domain/wire/changes.ts';
 import { taskSchema } from '#domain/wire/task.ts';
 import { readMeta, writeMeta } from '#store/meta.ts';
@@ -70,20 +71,26 @@ describe('a row that a build cannot read', () => {
     expect(await pullAs('first', device, fresh)).toEqual(['c4']);
   });
 
-  it('R71 an app that knows more fields pulls all rows again, once, and shows them meanwhile', async () => {
-    const device = openTestDevice();
-    const first = { start: last({ cursor: 'c1', tasks: [row(0), row(1)] }), c1: last({ cursor: 'c2' }) };
-    expect(await pullAs('first', device, first)).toEqual([null]);
-    expect(await pullAs('first', device, first)).toEqual(['c1']);
-    await writeMeta(device.db, 'fields', 'name,description');
-    expect(await pullAs('second', device, {})).toEqual([null]);
-    expect(await names(device)).toEqual(['From the server', 'From the server']);
-    const due = { due_on: '2026-02-01' as Day };
-    const second = { start: last({ cursor: 'c3', tasks: [row(0, due)] }), c3: last({ cursor: 'c3' }) };
-    expect(await pullAs('second', device, second)).toEqual([null]);
-    expect(await device.db.tasks.toArray()).toMatchObject([{ ref: refs[0], ...due }]);
-    expect(await pullAs('second', device, second)).toEqual(['c3']);
-  });
+  it.each([
+    ['fields', 'name,description'],
+    ['parts of a field', STORED_FIELDS.join()],
+  ])(
+    'R71 an app that knows more %s pulls all rows again, once, and shows them meanwhile',
+    async (_, former) => {
+      const device = openTestDevice();
+      const first = { start: last({ cursor: 'c1', tasks: [row(0), row(1)] }), c1: last({ cursor: 'c2' }) };
+      expect(await pullAs('first', device, first)).toEqual([null]);
+      expect(await pullAs('first', device, first)).toEqual(['c1']);
+      await writeMeta(device.db, 'fields', former);
+      expect(await pullAs('second', device, {})).toEqual([null]);
+      expect(await names(device)).toEqual(['From the server', 'From the server']);
+      const due = { due_on: '2026-02-01' as Day };
+      const second = { start: last({ cursor: 'c3', tasks: [row(0, due)] }), c3: last({ cursor: 'c3' }) };
+      expect(await pullAs('second', device, second)).toEqual([null]);
+      expect(await device.db.tasks.toArray()).toMatchObject([{ ref: refs[0], ...due }]);
+      expect(await pullAs('second', device, second)).toEqual(['c3']);
+    },
+  );
 
   it('C29 the next build pulls from the beginning if settings have been sent since', async () => {
     const device = openTestDevice();

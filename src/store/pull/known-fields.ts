@@ -8,7 +8,9 @@ import { assertHeldFence } from '../engine/lease.ts';
 import type { EngineStore } from '../engine/outbox.ts';
 import { resetAllRealms } from './resets.ts';
 
-const FIELDS = STORED_FIELDS.join();
+/** Of a value, what came to it after the field itself. */
+export const PARTS = ['ticks.round', 'ticks.of'];
+const FIELDS = [...STORED_FIELDS, ...PARTS].join();
 
 /** Before a pull: whether the rows here came to an app that knew other fields. */
 export function lacksFields(meta: HeldMeta): boolean {
