@@ -1,6 +1,7 @@
 /** Reads a request's body, whatever its format, without ever holding more than the limit. */
 import { parseMultipart, parseUrlencoded, type Form } from './form.ts';
 import { MAX_SMALL_VALUES, parseJson, type Parsed } from './json.ts';
+import { ownTurn } from './own-turn.ts';
 import { json, malformed, type Reply } from './reply.ts';
 import { spool, type PartlyRead } from './spool.ts';
 
@@ -122,6 +123,7 @@ async function toBody(
   takesText = false,
 ): Promise<ReadBody | Reply> {
   if (bytes.length === 0) return emptyBody(bytes);
+  if (bytes.length > MAX_PUBLIC_BODY_BYTES) await ownTurn();
   const parsed = await parse(bytes, request, takesText);
   return 'status' in parsed ? parsed : bodyOf(parsed, bytes);
 }

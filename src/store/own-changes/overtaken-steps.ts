@@ -44,9 +44,7 @@ export async function noteLeftOut(db: KinboxDb, leftOut: readonly LeftOut[]): Pr
     .toArray();
   const marked = leftOut.flatMap(({ ref, asked, projectRound }) => {
     const isAsked = (change: OwnChange) =>
-      change.ref === ref &&
-      change.field in asked &&
-      asked[change.field] === change.after;
+      change.ref === ref && change.field in asked && asked[change.field] === change.after;
     return own.filter(isAsked).map((change) => ({ ...change, leftOutOf: projectRound }));
   });
   await db.ownChanges.bulkPut(marked);
