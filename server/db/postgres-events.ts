@@ -32,6 +32,7 @@ export function openPostgresEvents(url: string, onError: (error: unknown) => voi
   let timer: NodeJS.Timeout | null = null;
 
   const connect = async () => {
+    if (isClosed) return;
     let next: Client | null = null;
     try {
       const opened = await connectToPrimary(url);
@@ -40,6 +41,10 @@ export function openPostgresEvents(url: string, onError: (error: unknown) => voi
       opened.on('end', () => lose(opened, null));
       opened.on('notification', ({ payload }) => receive(payload ?? ''));
       await opened.query(`listen ${CHANNEL}`);
+      if (isClosed) {
+        await opened.end();
+        return;
+      }
       client = opened;
       // Listeners must check again: a change or the end of a session may have been missed.
       if (wasLost) local.publish({ kind: 'missed' });
@@ -77,8 +82,9 @@ export function openPostgresEvents(url: string, onError: (error: unknown) => voi
     }
   };
 
+  const ready = connect();
   return {
-    ready: connect(),
+    ready,
     events: {
       subscribe: local.subscribe,
       publish: (notice) => {
@@ -89,6 +95,8 @@ export function openPostgresEvents(url: string, onError: (error: unknown) => voi
       },
     },
     close: async () => {
+      // A command may be done before it is connected: what it has to say is sent all the same, and nothing stays open behind it.
+      await ready;
       if (timer !== null) clearTimeout(timer);
       flush();
       await sending;

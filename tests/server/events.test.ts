@@ -189,6 +189,35 @@ describe('pokes between processes', () => {
   );
 
   it.runIf(process.env['KINBOX_TEST_DATABASE'] === 'postgres')(
+    'A866 a process that ends as soon as it has begun sends what it has to, and leaves no connection',
+    async () => {
+      const { url, drop } = await createTestDatabase();
+      const there = openPostgresEvents(url, () => undefined);
+      const heard: Notice[] = [];
+      there.events.subscribe((notice) => heard.push(notice));
+      await there.ready;
+      const revoked: Notice = { kind: 'revoked', user: ada.id, token: 7 };
+      for (let n = 0; n < 5; n += 1) {
+        const here = openPostgresEvents(url, () => undefined);
+        here.events.publish(revoked);
+        await here.close();
+      }
+      await expect.poll(() => heard).toEqual(Array.from({ length: 5 }, () => revoked));
+      const client = new Client({ connectionString: url });
+      await client.connect();
+      const listening = async () => {
+        const { rows } = await client.query(`select pid from pg_stat_activity
+          where datname = current_database() and query = 'listen kinbox'`);
+        return rows.length;
+      };
+      await expect.poll(listening).toBe(1);
+      await client.end();
+      await there.close();
+      await drop();
+    },
+  );
+
+  it.runIf(process.env['KINBOX_TEST_DATABASE'] === 'postgres')(
     'A203 a process whose connection was lost listens again, and reports that it may have missed something',
     async () => {
       const { url, drop } = await createTestDatabase();

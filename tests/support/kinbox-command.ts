@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { ROOT } from '../../scripts/prepare.mjs';
+import { LIMITS } from './time-limits.mjs';
 
 export interface CommandResult {
   readonly exitCode: number | null;
@@ -9,7 +10,7 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** The built commands, with nothing in their environment but what is given. */
+/** The built commands, with nothing in their environment but what is given. One that does not end has no exit code. */
 export async function runKinbox(
   words: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -17,6 +18,7 @@ export async function runKinbox(
   const child = spawn(process.execPath, ['dist/server/cli.js', ...words], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], ...env },
+    timeout: LIMITS.start,
   });
   const [stdout, stderr] = await Promise.all([
     text(child.stdout),
