@@ -11,7 +11,7 @@ import {
 
 const CALLS = 200;
 /** A core that others use delays single calls: a server that is really held up is held up in each attempt. */
-const ATTEMPTS = 3;
+const ATTEMPTS = 5;
 
 export interface Beside {
   /** For the figure that is printed. */
