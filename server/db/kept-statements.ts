@@ -11,8 +11,11 @@ const LONGEST = 4000;
 
 export function keepStatements(database: InstanceType<typeof Libsql>): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>();
+  let isClosed = false;
   return {
     prepare: (sql) => {
+      // The driver would end the process, in the middle of whatever else it does.
+      if (isClosed) throw new Error('The database is closed.');
       if (sql.length > LONGEST) return database.prepare(sql);
       const known = kept.get(sql);
       // The last used stands last, and the first goes.
@@ -23,6 +26,7 @@ export function keepStatements(database: InstanceType<typeof Libsql>): SqliteDat
       return statement;
     },
     close: () => {
+      isClosed = true;
       kept.clear();
       database.close();
     },

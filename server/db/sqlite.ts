@@ -100,7 +100,7 @@ function connect(path: string, begin: string, pragmas: readonly string[]): Conne
     },
     close: () => kept.close(),
   };
-  const isOpen = () => file.inTransaction;
+  const isOpen = () => file.open && file.inTransaction;
   const db = new Kysely<Schema>({ dialect: sqliteDialect(database, begin, isOpen) });
   const run = (sql: string): void => {
     kept.prepare(sql).run([]);

@@ -122,7 +122,12 @@ export function createImports(context: ImportsContext): Imports {
   const reportLook = (error: unknown) => {
     log.error({ error: describeError(error) }, 'imports not looked for');
   };
-  const lookSafely = () => void look().catch(reportLook);
+  /** All that have begun: the database is not closed before they are over. */
+  let looks: Promise<unknown> = Promise.resolve();
+  const lookAfter = (before: Promise<void>) => {
+    looks = Promise.all([looks, before.then(look).catch(reportLook)]);
+  };
+  const lookAgain = () => lookAfter(Promise.resolve());
 
   return {
     folder,
@@ -148,15 +153,15 @@ export function createImports(context: ImportsContext): Imports {
     },
     start: () => {
       // SQLite has one process: who had claimed an import has crashed.
-      if (database.dialect === 'sqlite') void database.write(state.releaseAll).then(lookSafely, reportLook);
-      else lookSafely();
-      timer = setInterval(lookSafely, LOOK_EVERY_MS);
+      if (database.dialect === 'sqlite') lookAfter(database.write(state.releaseAll));
+      else lookAgain();
+      timer = setInterval(lookAgain, LOOK_EVERY_MS);
       timer.unref();
     },
     stop: async () => {
       stopping.abort();
       if (timer !== null) clearInterval(timer);
-      await round;
+      await Promise.all([looks, round]);
     },
   };
 }

@@ -95,3 +95,11 @@ it(`A201 what does not finish within ${DRAIN_MS / 1000} seconds is cut off, and 
   expect(Date.now() - from).toBeGreaterThan(DRAIN_MS - 500);
   await expect(answer).rejects.toThrow();
 });
+
+it('A867 a server that is ended as soon as it is ready ends in order', async () => {
+  for (let n = 0; n < 5; n += 1) {
+    expect(await kinbox.stop()).toBe(0);
+    await kinbox.restart();
+  }
+  expect(kinbox.output()).not.toMatch(/"level":"error"|panicked/);
+});
