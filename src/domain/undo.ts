@@ -72,14 +72,15 @@ export function undoing(act: Act, rows: readonly Task[], context: EffectContext)
   const back = (change: RowChange) => verbsBack(change, { act, kept, now, me: member(context.actor.id) });
   const tooEarly = projectsFirst.filter((change) => attempt(back(change), change) !== null);
   const [refusal = null] = tooEarly.flatMap((change) => attempt(back(change), change) ?? []);
-  for (const verb of wordsOfCopies(act, new Map(rows.map((row) => [row.ref, row])), now)) attempt([verb]);
+  const was = new Map(rows.map((row) => [row.ref, row]));
+  for (const verb of wordsOfCopies(act, was, now)) attempt([verb]);
   for (const { project, order } of places) {
     const subtasks = [...now.values()].filter(({ project_ref }) => project_ref === project);
     const isSo = reorderedSubtasks(subtasks, []).join() === reorderedSubtasks(subtasks, order).join();
     if (!isSo) attempt([{ kind: 'project.reorder', args: { ref: project, order } }]);
   }
 
-  const alsoBy = completedToo(act, new Map(rows.map((row) => [row.ref, row])), now);
+  const alsoBy = completedToo(act, was, now);
   const isWhole =
     act.every((change) => kept.includes(change) || isCopyIn(act, change)) &&
     kept.every((change) => isAsBefore(change, now)) &&
