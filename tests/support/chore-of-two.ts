@@ -57,8 +57,18 @@ export function choreOfTwo(
     await syncAll();
   });
 
+  /** Of the chore, where it is a project. */
+  const addSteps = async (): Promise<readonly [TaskRef, TaskRef]> => {
+    const { adas, chore, family } = opened;
+    const add = (name: string) =>
+      adas.create({ name, project_ref: chore, space: 'family', family_id: family });
+    const steps = [await add('Kitchen'), await add('Bath')] as const;
+    await syncAll();
+    return steps;
+  };
+
   /** One more of the same person. */
   const addDevice = (person: typeof ada) => openAppDevice(world, person, { series: 3 });
 
-  return { ada, ben, opened, syncAll, tick, addDevice, advance: (ms: number) => world.advance(ms) };
+  return { ada, ben, opened, syncAll, tick, addSteps, addDevice, advance: (ms: number) => world.advance(ms) };
 }

@@ -10,18 +10,10 @@ import type { Toasts } from '#ui/toasts/toasts.ts';
 import type { AppDevice } from '../support/app-device.ts';
 import { choreOfTwo, MONDAY } from '../support/chore-of-two.ts';
 
-const { ada, opened, syncAll, tick, addDevice } = choreOfTwo(() => ({ type: 'project' }));
+const { ada, opened, syncAll, tick, addDevice, addSteps } = choreOfTwo(() => ({ type: 'project' }));
 
 let stop = () => undefined as void;
 afterEach(() => stop());
-
-async function addSteps(): Promise<readonly [TaskRef, TaskRef]> {
-  const { adas, chore, family } = opened;
-  const add = (name: string) => adas.create({ name, project_ref: chore, space: 'family', family_id: family });
-  const steps = [await add('Kitchen'), await add('Bath')] as const;
-  await syncAll();
-  return steps;
-}
 
 async function acts(device: AppDevice, verb: Verb): Promise<Act> {
   const outcome = await device.act(verb);

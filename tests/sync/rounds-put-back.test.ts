@@ -6,15 +6,7 @@ import { takeBack } from '#store/undo/take-back.ts';
 import type { AppDevice } from '../support/app-device.ts';
 import { choreOfTwo, MONDAY } from '../support/chore-of-two.ts';
 
-const { ada, ben, opened, syncAll, tick } = choreOfTwo(() => ({ type: 'project' }));
-
-async function addSteps(): Promise<readonly [TaskRef, TaskRef]> {
-  const { adas, chore, family } = opened;
-  const add = (name: string) => adas.create({ name, project_ref: chore, space: 'family', family_id: family });
-  const steps = [await add('Kitchen'), await add('Bath')] as const;
-  await syncAll();
-  return steps;
-}
+const { ada, ben, opened, syncAll, tick, addSteps } = choreOfTwo(() => ({ type: 'project' }));
 
 async function does(device: AppDevice, ref: TaskRef, completed = true): Promise<Act> {
   const outcome = await device.act({ kind: 'task.complete', args: { ref, completed } });

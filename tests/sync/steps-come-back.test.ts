@@ -8,15 +8,7 @@ import { takeBack } from '#store/undo/take-back.ts';
 import type { AppDevice } from '../support/app-device.ts';
 import { choreOfTwo } from '../support/chore-of-two.ts';
 
-const { ada, ben, opened, syncAll, tick, advance } = choreOfTwo(() => ({ type: 'project' }));
-
-async function addSteps(): Promise<readonly [TaskRef, TaskRef]> {
-  const { adas, chore, family } = opened;
-  const add = (name: string) => adas.create({ name, project_ref: chore, space: 'family', family_id: family });
-  const steps = [await add('Kitchen'), await add('Bath')] as const;
-  await syncAll();
-  return steps;
-}
+const { ada, ben, opened, syncAll, tick, advance, addSteps } = choreOfTwo(() => ({ type: 'project' }));
 
 async function does(device: AppDevice, verb: Verb): Promise<Act> {
   const outcome = await device.act(verb);
