@@ -7,6 +7,7 @@ import { SHARE_PATH, SHARED_FIELDS, sharedIn, writeShared } from '#domain/shared
 import { readBody } from './http/body.ts';
 import { remoteAddress, type ReadIp } from './http/client-ip.ts';
 import type { Fetch } from './http/http-server.ts';
+import { createOwnTurns } from './http/own-turn.ts';
 import { tooMany } from './http/reply.ts';
 import type { Limits, TooMany } from './limits.ts';
 import type { Random } from './random.ts';
@@ -32,13 +33,18 @@ export function createShareTarget(
 ): Fetch {
   const refuse = (refused: TooMany) =>
     plain(429, 'Too much was shared. Try again later.', { ...headers, ...tooMany(refused).headers });
+  const ownTurn = createOwnTurns();
   return async (request, bindings) => {
     const forwardedFor = request.headers.get('X-Forwarded-For') ?? undefined;
     const { network } = readIp(remoteAddress(bindings), forwardedFor);
     // Before the body is read, and whatever it is.
     const beyond = await limits.take('sharePerIp', network);
     if (beyond !== null) return refuse(beyond);
-    const read = await readBody(request, MAX_SHARE_BYTES, true);
+    const read = await readBody(request, {
+      maxBytes: MAX_SHARE_BYTES,
+      takesText: true,
+      turn: () => ownTurn(network),
+    });
     if ('status' in read) {
       return plain(
         read.status,

@@ -1,7 +1,6 @@
 /** Reads a request's body, whatever its format, without ever holding more than the limit. */
 import { parseMultipart, parseUrlencoded, type Form } from './form.ts';
 import { MAX_SMALL_VALUES, parseJson, type Parsed } from './json.ts';
-import { ownTurn } from './own-turn.ts';
 import { json, malformed, type Reply } from './reply.ts';
 import { spool, type PartlyRead } from './spool.ts';
 
@@ -37,11 +36,16 @@ const brokenOff = malformed('The body ended before all of it had come.');
 export const tooLarge = json(413, { message: 'The body is too large.' });
 const unsupported = json(415, { message: 'Send JSON or a form.' });
 
+interface Reading {
+  readonly maxBytes: number;
+  /** What comes before a large body is parsed. */
+  readonly turn: () => Promise<void>;
+}
+
 /** A refusal is a `Reply`. A missing body counts as an empty object. */
 export async function readBody(
   request: Request,
-  maxBytes: number,
-  takesText: boolean,
+  { maxBytes, takesText, turn }: Reading & { readonly takesText: boolean },
 ): Promise<ReadBody | Reply> {
   const declared = declaredLength(request);
   if (declared > maxBytes) return tooLarge;
@@ -49,7 +53,7 @@ export async function readBody(
     // HTTP ends the body where it was declared to end, so that no more can come: a stream would only cost time.
     const buffer = await request.arrayBuffer().catch(() => null);
     if (buffer === null) return brokenOff;
-    return buffer.byteLength > maxBytes ? tooLarge : toBody(new Uint8Array(buffer), request, takesText);
+    return buffer.byteLength > maxBytes ? tooLarge : toBody(new Uint8Array(buffer), request, { takesText, turn });
   }
   const read = await readBytes(request.body, maxBytes);
   if (read.kind === 'brokenOff') return brokenOff;
@@ -57,18 +61,18 @@ export async function readBody(
     await read.rest.cancel();
     return tooLarge;
   }
-  return toBody(read.bytes, request, takesText);
+  return toBody(read.bytes, request, { takesText, turn });
 }
 
 /** The same, but what is larger than other bodies may be goes to the file `path`. */
 export async function readOrSpool(
   request: Request,
-  { path, maxBytes }: { readonly path: string; readonly maxBytes: number },
+  { path, maxBytes, turn }: Reading & { readonly path: string },
 ): Promise<ReadBody | SpooledBody | Reply> {
   if (declaredLength(request) > maxBytes) return tooLarge;
   const read = await readBytes(request.body, MAX_BODY_BYTES);
   if (read.kind === 'brokenOff') return brokenOff;
-  if (read.kind === 'whole') return toBody(read.bytes, request);
+  if (read.kind === 'whole') return toBody(read.bytes, request, { takesText: false, turn });
   const type = mediaTypeOf(request);
   if (type !== 'application/json') {
     await read.rest.cancel();
@@ -120,10 +124,10 @@ async function readBytes(stream: ReadableStream<Uint8Array> | null, maxBytes: nu
 async function toBody(
   bytes: Uint8Array<ArrayBuffer>,
   request: Request,
-  takesText = false,
+  { takesText, turn }: Omit<Reading, 'maxBytes'> & { readonly takesText: boolean },
 ): Promise<ReadBody | Reply> {
   if (bytes.length === 0) return emptyBody(bytes);
-  if (bytes.length > MAX_PUBLIC_BODY_BYTES) await ownTurn();
+  if (bytes.length > MAX_PUBLIC_BODY_BYTES) await turn();
   const parsed = await parse(bytes, request, takesText);
   return 'status' in parsed ? parsed : bodyOf(parsed, bytes);
 }

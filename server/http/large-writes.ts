@@ -1,8 +1,6 @@
-/**
- * Writes that concern many rows, as those of a whole project do. One runs at a time, and after it the server serves others for
- * as long as it took: of each person one, and people in turn. Counts per process.
- */
+/** Writes that concern many rows, as those of a whole project do: people in turn. Counts per process. */
 import type { UserId } from '#domain/ids.ts';
+import { createPeopleInTurn } from '../people-in-turn.ts';
 
 export interface LargeWrites {
   /** Resolves to the function that ends the write; to null if its turn did not come in time. */
@@ -27,54 +25,23 @@ const WAIT_MS = 8_000;
 const LONGEST_REST_MS = 500;
 
 export function createLargeWrites(): LargeWrites {
-  /** By person, whose turn is next first. */
-  const waiting = new Map<UserId, (() => void)[]>();
-  let isRunning = false;
-
-  const startNext = () => {
-    const [next] = waiting;
-    if (isRunning || next === undefined) return;
-    const [user, calls] = next;
-    const [start, ...others] = calls;
-    waiting.delete(user);
-    if (others.length > 0) waiting.set(user, others);
-    isRunning = true;
-    start?.();
-  };
-  const leaver = () => {
-    const startedAt = performance.now();
-    let hasLeft = false;
-    return () => {
-      if (hasLeft) return;
-      hasLeft = true;
-      const rest = Math.min(performance.now() - startedAt, LONGEST_REST_MS);
-      setTimeout(() => {
-        isRunning = false;
-        startNext();
-      }, rest);
-    };
-  };
-
+  const turns = createPeopleInTurn<UserId>(LONGEST_REST_MS);
   return {
     enter: async (user, signal) => {
-      if ((waiting.get(user)?.length ?? 0) >= WAITING_OF_ONE || signal.aborted) return null;
+      if (turns.waiting(user) >= WAITING_OF_ONE || signal.aborted) return null;
       return new Promise((resolve) => {
-        const end = (leave: (() => void) | null) => {
+        const settle = (leave: (() => void) | null) => {
           clearTimeout(timer);
           signal.removeEventListener('abort', giveUp);
           resolve(leave);
         };
-        const start = () => end(leaver());
         const giveUp = () => {
-          const left = (waiting.get(user) ?? []).filter((each) => each !== start);
-          if (left.length > 0) waiting.set(user, left);
-          else waiting.delete(user);
-          end(null);
+          leaveLine();
+          settle(null);
         };
         const timer = setTimeout(giveUp, WAIT_MS);
         signal.addEventListener('abort', giveUp);
-        waiting.set(user, [...(waiting.get(user) ?? []), start]);
-        startNext();
+        const leaveLine = turns.wait(user, settle);
       });
     },
   };

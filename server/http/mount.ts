@@ -25,6 +25,7 @@ import { logAuthentication, type AuthenticationEvent } from '../log/authenticati
 import { createHeavyCalls, type HeavyCalls } from './heavy-calls.ts';
 import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
 import { createLargeWrites, type LargeWrites } from './large-writes.ts';
+import { createOwnTurns, type OwnTurn } from './own-turn.ts';
 import { proofNeeded } from './proof.ts';
 import { json, malformed, tooMany, unauthenticated, unavailable, type Reply } from './reply.ts';
 import { endingWith, respond } from './respond.ts';
@@ -66,6 +67,7 @@ export function mountRoutes(app: Hono<Env>, routes: readonly Route[], context: R
     largeBodies: createLargeBodies(),
     heavyCalls: createHeavyCalls(),
     largeWrites: createLargeWrites(),
+    ownTurn: createOwnTurns(),
   };
   for (const route of routes) {
     app.on(route.method, route.path, async (c) => respond(await answer(c, route, mounted), c.get('headers')));
@@ -89,6 +91,7 @@ interface Mounted extends RouteContext {
   readonly largeBodies: LargeBodies;
   readonly heavyCalls: HeavyCalls;
   readonly largeWrites: LargeWrites;
+  readonly ownTurn: OwnTurn;
 }
 
 /** The checks that need no body. */
@@ -160,7 +163,8 @@ async function perform(
   mounted: Mounted,
   { at, caller, onSpooled }: Performing,
 ): Promise<Reply> {
-  const read = await readBodyOf(c, route, mounted);
+  const turn = () => mounted.ownTurn(caller?.id ?? ipOf(c, mounted).network);
+  const read = await readBodyOf(c, route, mounted, turn);
   if ('status' in read) return caller === null ? afterCounting(c, route, mounted, read) : read;
   if (read.kind === 'spooled') {
     onSpooled?.();
@@ -197,10 +201,12 @@ async function readBodyOf(
   c: Context<Env>,
   { method, spools, takesText, maxBodyBytes: maxBytes }: Route,
   { deps }: Mounted,
+  turn: () => Promise<void>,
 ): Promise<ReadBody | SpooledBody | Reply> {
   if (method === 'GET') return emptyBody();
-  if (!spools) return readBody(c.req.raw, maxBytes, takesText);
-  return readOrSpool(c.req.raw, { path: join(deps.imports.folder, deps.random.uuid()), maxBytes });
+  if (!spools) return readBody(c.req.raw, { maxBytes, takesText, turn });
+  const path = join(deps.imports.folder, deps.random.uuid());
+  return readOrSpool(c.req.raw, { path, maxBytes, turn });
 }
 
 /** By whoever reads the file. */
