@@ -6,7 +6,7 @@ import { createAccount } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectToFit } from './expect-to-fit.ts';
 import { searchOn } from './pages/search.ts';
-import { nextMidnight } from './next-midnight.ts';
+import { lateEvening } from './late-evening.ts';
 import { goOffline, openDashboard, openOtherDevice, untilSent } from './people.ts';
 import { startSite } from './site.ts';
 
@@ -182,22 +182,17 @@ it.each([
 });
 
 it('T72, U903 a list turns over at midnight by itself, and the page of a project says that it waits', async () => {
-  const midnight = nextMidnight();
-  const not_before = [
-    midnight.getFullYear(),
-    String(midnight.getMonth() + 1).padStart(2, '0'),
-    String(midnight.getDate()).padStart(2, '0'),
-  ].join('-');
+  const { timezoneId, midnight, tomorrow } = lateEvening();
   const account = await createAccount(site.server, {
     tasks: [
-      { name: 'Book the ferry', status: 'todo', type: 'call', not_before },
+      { name: 'Book the ferry', status: 'todo', type: 'call', not_before: tomorrow },
       { name: 'Build a boat', type: 'project', not_before: 'someday' },
       { name: 'Send the taxes', status: 'todo', type: 'office' },
     ],
   });
-  const { device, dashboard } = await openDashboard(site, account, DESK);
+  const { device, dashboard } = await openDashboard(site, account, { ...DESK, timezoneId });
   const { page } = device;
-  await page.clock.install({ time: midnight.getTime() - 60_000 });
+  await page.clock.install({ time: midnight - 60_000 });
   await page.reload();
   const project = await (await dashboard.toProjects()).open('Build a boat');
   await page.getByRole('main').getByText('Later: Someday').waitFor();

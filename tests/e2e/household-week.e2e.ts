@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
 import { createAccount, type Account } from './accounts.ts';
 import { callAs, idOf, makeFamily } from './households.ts';
-import { nextMidnight } from './next-midnight.ts';
+import { lateEvening, type LateEvening } from './late-evening.ts';
 import { goOffline, openDashboard, untilSent, type OnDevice } from './people.ts';
 import { startSite } from './site.ts';
 import { LIMITS } from '../support/time-limits.mjs';
@@ -18,9 +18,9 @@ interface Member extends OnDevice {
   readonly account: Account;
 }
 
-async function openMember(account: Account, time: number): Promise<Member> {
-  const person = await openDashboard(site, account, { ...PHONE, ...WORKER });
-  await person.device.page.clock.install({ time });
+async function openMember(account: Account, { timezoneId, midnight }: LateEvening): Promise<Member> {
+  const person = await openDashboard(site, account, { ...PHONE, ...WORKER, timezoneId });
+  await person.device.page.clock.install({ time: midnight - 30 * 60_000 });
   await person.device.page.reload();
   await person.device.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await (await person.dashboard.toTodo()).space('Family').click();
@@ -38,7 +38,7 @@ async function meet(...members: readonly Member[]): Promise<void> {
 it(
   'U925, U935, T72, T78, T86, T97, U977 two phones shop, share chores and plan, offline and on, and agree at the end of the week',
   async () => {
-    const evening = nextMidnight().getTime() - 30 * 60_000;
+    const evening = lateEvening();
     const [annas, bens] = [
       await createAccount(site.server, { firstName: 'Anna' }),
       await createAccount(site.server, { firstName: 'Ben' }),
