@@ -284,6 +284,24 @@ it('U1255 a field that a button or the search opens has what is typed at once, t
   await device.close();
 });
 
+it('U1256 keys that follow what is chosen in the search are those of the screen that comes', async () => {
+  const { device, page, type } = await openCold(SEEDS, '/todo');
+  const choose = async (words: string, option: string | RegExp, screen: string) => {
+    await type('/', ...words);
+    await page.getByRole('option', { name: option }).waitFor();
+    await type('Enter', '?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1, name: screen }).waitFor();
+  };
+  await choose('notes', 'Notes', 'Notes');
+  await choose('notes', 'Notes', 'Notes');
+  await choose('move hou', /Move house/, 'Move house');
+  expectNoComplaints(device);
+  await device.close();
+});
+
 it('U1255 the keys act again after three seconds without one, where the field does not come', async () => {
   const { device, page, type } = await openCold(SEEDS);
   await page.clock.install();

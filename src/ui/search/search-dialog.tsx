@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, type NavigateOptions } from 'react-router-dom';
 import type { FoundTask } from '#store/search/read-found.ts';
 import { typedWordsOf } from '#store/search/typed-words.ts';
 import * as dialogs from '#words/en/dialogs.ts';
@@ -152,17 +152,22 @@ function asTaskOption(found: FoundTask): Option {
 function useOpening(): (option: Option) => void {
   const navigate = useNavigate();
   const actions = useTaskActions();
+  const typedAhead = useTypedAhead();
+  const goTo = (path: string, options?: NavigateOptions) => {
+    typedAhead.expect(path === window.location.pathname ? 'behind' : 'screen');
+    void navigate(path, options);
+  };
   return (option) => {
     if (option.kind === 'command') {
       const { does } = option.command;
-      if (typeof does === 'string') void navigate(does, { replace: true });
+      if (typeof does === 'string') goTo(does, { replace: true });
       else does();
       return;
     }
     const { task } = option.found;
     const page = pageOf(task);
     if (page === null) actions.onOpen(task);
-    else void navigate(page);
+    else goTo(page);
   };
 }
 
