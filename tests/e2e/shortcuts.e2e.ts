@@ -142,6 +142,30 @@ describe('the keys', () => {
     await device.close();
   });
 
+  it('U1322 Escape leaves the field in which a screen adds, and what is typed in it stays', async () => {
+    const device = await openAt('/', [{ name: 'Ring Ana', type: 'call', important: true }]);
+    const { page } = device;
+    const { keyboard } = page;
+    const field = page.getByRole('main').getByRole('textbox');
+    await keyboard.press('q');
+    await expect.poll(isFocused(field)).toBe(true);
+    await keyboard.type('Buy');
+    await keyboard.press('Escape');
+    await expect.poll(isFocused(heading(page, 'Dashboard'))).toBe(true);
+    await keyboard.press('q');
+    await expect.poll(isFocused(field)).toBe(true);
+    await keyboard.type(' paint');
+    expect(await field.inputValue()).toBe('Buy paint');
+    await keyboard.press('Escape');
+    const row = page.locator('main [data-row-focus]', { hasText: 'Ring Ana' });
+    await row.focus();
+    await keyboard.press('q');
+    await expect.poll(isFocused(field)).toBe(true);
+    await keyboard.press('Escape');
+    await expect.poll(isFocused(row)).toBe(true);
+    await device.close();
+  });
+
   it('U1319 a line break that is pasted into a name is a space, behind which the caret stays', async () => {
     const device = await openAt('/todo', CALLS);
     const { page } = device;

@@ -1,5 +1,5 @@
 import { CornerDownLeft, Rows3, X } from 'lucide-react';
-import { Suspense, useId, type ReactNode } from 'react';
+import { Suspense, useId, useRef, type ReactNode } from 'react';
 import type { QuickAddMode, QuickAddStep } from '#domain/quick-add-flow.ts';
 import { quickAddTypes } from '#domain/quick-add-flow.ts';
 import { EFFORTS, hasDays, type Effort, type TaskType } from '#domain/task-types.ts';
@@ -9,7 +9,9 @@ import type { Added } from '../../adding/adding.ts';
 import { useAdding } from '../../adding/use-adding.ts';
 import { classes } from '../../parts/classes.ts';
 import { FieldError } from '../../parts/field-error.tsx';
+import { focusScreenIfLost } from '../../parts/focus-screen-if-lost.ts';
 import { IconButton } from '../../parts/icon-button.tsx';
+import { isEscape } from '../../shortcuts/composition.ts';
 import { EffortBars } from '../effort-bars.tsx';
 import { TYPE_ICONS } from '../type-icons.ts';
 import { DayOffer } from './lazy-day-offer.ts';
@@ -37,7 +39,20 @@ interface QuickAddProps {
 export function QuickAdd(props: QuickAddProps) {
   const { mode, place, placeholder, onAdd, isSpread = false, isFocused = false, adds = null } = props;
   const { input, ...flow } = useQuickAdd({ mode, place, add: onAdd, areLines: props.areLines });
-  useAdding(adds, () => focusInView(input.current), input);
+  const before = useRef<Element | null>(null);
+  useAdding(
+    adds,
+    () => {
+      before.current = document.activeElement;
+      focusInView(input.current);
+    },
+    input,
+  );
+  const leave = () => {
+    input.current?.blur();
+    if (before.current instanceof HTMLElement) before.current.focus();
+    focusScreenIfLost();
+  };
   const errorId = useId();
   const isOpen = mode !== 'project' && (isSpread || flow.name !== '' || flow.step.kind !== 'type');
   return (
@@ -57,6 +72,8 @@ export function QuickAdd(props: QuickAddProps) {
           data-autofocus={isFocused ? '' : undefined}
           onChange={(event) => flow.setName(event.target.value)}
           onPaste={flow.onPaste}
+          // What shows it spread closes it by Escape.
+          onKeyDown={(event) => !isSpread && isEscape(event.nativeEvent) && leave()}
         />
         {flow.name !== '' && (
           <IconButton type="submit" icon={CornerDownLeft} label={texts.add} className={styles['add']} />
