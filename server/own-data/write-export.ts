@@ -72,7 +72,7 @@ async function* taskPages(database: Database, realms: Realms, last: TaskId): Asy
   let after: TaskPlace | null = null;
   for (;;) {
     const read = await database.read(async (tx) => {
-      const found = await findTaskKeys(tx, realms, { list: 'all' }, { after, limit: PAGE_ROWS });
+      const { keys: found } = await findTaskKeys(tx, realms, { list: 'all' }, { after, limit: PAGE_ROWS });
       const keys = found.slice(0, countFitting(sizesOf(found), PAGE_BYTES));
       const ids = keys.map(({ id }) => id).filter((id) => id <= last);
       return { keys, tasks: await loadById(tx, realms.all, ids) };

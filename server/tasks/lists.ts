@@ -13,13 +13,20 @@ export async function listTasks(
   wanted: Wanted,
   asked: PageAsked<TaskPlace>,
 ): Promise<Page<TaskPlace>> {
-  const keys = await findTaskKeys(tx, realms, wanted, asked);
-  return readTaskPage(tx, realms, keys, { limit: asked.limit, placeOf });
+  const { keys, end } = await findTaskKeys(tx, realms, wanted, asked);
+  return readTaskPage(tx, realms, keys, { limit: asked.limit, placeOf, end });
 }
 
 interface Key {
   readonly id: TaskId;
   readonly bytes: number;
+}
+
+interface Filling<K, Place> {
+  readonly limit: number;
+  readonly placeOf: (key: K) => Place;
+  /** What was looked at last, if more follows. */
+  readonly end: Place | null;
 }
 
 /**
@@ -30,7 +37,7 @@ export async function readTaskPage<K extends Key, Place>(
   tx: Tx,
   realms: Realms,
   keys: readonly K[],
-  { limit, placeOf }: { readonly limit: number; readonly placeOf: (key: K) => Place },
+  { limit, placeOf, end }: Filling<K, Place>,
 ): Promise<Page<Place>> {
   const possible = keys.slice(0, limit);
   const likely = possible.slice(
@@ -53,7 +60,7 @@ export async function readTaskPage<K extends Key, Place>(
   const last = likely[count - 1];
   return {
     rows: written.slice(0, count),
-    next: last === undefined || count === keys.length ? null : placeOf(last),
+    next: last === undefined || count === keys.length ? end : placeOf(last),
   };
 }
 

@@ -51,7 +51,7 @@ export async function listSubtasks(
 ): Promise<Page<SubtaskPlace>> {
   const all = (await findSubtaskKeys(tx, realms.all, [project])).get(project) ?? [];
   const keys = after === null ? all : all.filter((key) => compareSubtasks(key, after) > 0);
-  return readTaskPage(tx, realms, keys, { limit, placeOf: placeOfSubtask });
+  return readTaskPage(tx, realms, keys, { limit, placeOf: placeOfSubtask, end: null });
 }
 
 /** Live projects with their live subtasks, newest first. */
@@ -63,11 +63,11 @@ export async function listProjects(
   { after, limit }: PageAsked<TaskPlace>,
 ): Promise<Page<TaskPlace>> {
   const most = Math.min(limit, MAX_PROJECTS);
-  const keys = await findTaskKeys(tx, realms, wanted, { after, limit: most });
+  const { keys, end } = await findTaskKeys(tx, realms, wanted, { after, limit: most });
   const possible = await firstWithFewSubtasks(tx, realms, keys.slice(0, most));
   const rows = await writeProjects(tx, realms, list, possible);
   const last = possible[rows.length - 1];
-  return { rows, next: last === undefined || rows.length === keys.length ? null : placeOf(last) };
+  return { rows, next: last === undefined || rows.length === keys.length ? end : placeOf(last) };
 }
 
 /** With the subtasks, as JSON. */
