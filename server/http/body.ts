@@ -53,7 +53,9 @@ export async function readBody(
     // HTTP ends the body where it was declared to end, so that no more can come: a stream would only cost time.
     const buffer = await request.arrayBuffer().catch(() => null);
     if (buffer === null) return brokenOff;
-    return buffer.byteLength > maxBytes ? tooLarge : toBody(new Uint8Array(buffer), request, { takesText, turn });
+    return buffer.byteLength > maxBytes
+      ? tooLarge
+      : toBody(new Uint8Array(buffer), request, { takesText, turn });
   }
   const read = await readBytes(request.body, maxBytes);
   if (read.kind === 'brokenOff') return brokenOff;
