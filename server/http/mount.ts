@@ -205,8 +205,7 @@ async function readBodyOf(
 ): Promise<ReadBody | SpooledBody | Reply> {
   if (method === 'GET') return emptyBody();
   if (!spools) return readBody(c.req.raw, { maxBytes, takesText, turn });
-  const path = join(deps.imports.folder, deps.random.uuid());
-  return readOrSpool(c.req.raw, { path, maxBytes, turn });
+  return readOrSpool(c.req.raw, { path: join(deps.imports.folder, deps.random.uuid()), maxBytes, turn });
 }
 
 /** By whoever reads the file. */
