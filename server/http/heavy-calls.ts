@@ -1,22 +1,31 @@
 /**
- * Of each user few calls are done at a time, so that nobody's come before all others': one page is read, two exports, and two
- * batches and four other writes are done. The next page, batch or write waits in turn, since devices of one user may pull and
- * send at once; an export lasts as long as its reader takes, so a third one is refused at once. Counts per process.
+ * Of each user few calls are done at a time, so that nobody's come before all others': one page is read, two exports and four other
+ * reads, and two batches and four other writes are done; of a network four calls of people who are not signed in. The next
+ * one waits in turn, since devices of one user may pull and send at once; an export lasts as long as its reader takes, so a
+ * third one is refused at once. Counts per process.
  */
 import type { UserId } from '#domain/ids.ts';
 
+/** Of reads that a route names. */
 export type ReadKind = 'page' | 'export';
-export type HeavyKind = ReadKind | 'batch' | 'write';
+export type HeavyKind = ReadKind | 'read' | 'batch' | 'write' | 'public';
 
 export interface HeavyCalls {
   /** Resolves to the function that frees the slot, once; to null if none became free in time. */
-  readonly enter: (kind: HeavyKind, user: UserId, signal: () => AbortSignal) => Promise<(() => void) | null>;
+  readonly enter: (
+    kind: HeavyKind,
+    whose: UserId | Network,
+    signal: () => AbortSignal,
+  ) => Promise<(() => void) | null>;
 }
 
-const AT_ONCE: { readonly [Kind in HeavyKind]: number } = { page: 1, export: 2, batch: 2, write: 4 };
+type Network = string;
+
+type Counts = { readonly [Kind in HeavyKind]: number };
+const AT_ONCE: Counts = { page: 1, export: 2, read: 4, batch: 2, write: 4, public: 4 };
 /** A page takes some milliseconds: who waits longer than this is better told when to return. */
 const WAIT_MS = 5000;
-const WAITING: { readonly [Kind in HeavyKind]: number } = { page: 20, export: 0, batch: 20, write: 100 };
+const WAITING: Counts = { page: 20, export: 0, read: 100, batch: 20, write: 100, public: 100 };
 
 interface Line {
   running: number;
@@ -27,8 +36,8 @@ interface Line {
 export function createHeavyCalls(): HeavyCalls {
   const lines = new Map<string, Line>();
   return {
-    enter: async (kind, user, signal) => {
-      const name = `${kind} ${user}`;
+    enter: async (kind, whose, signal) => {
+      const name = `${kind} ${whose}`;
       const line = lines.get(name) ?? { running: 0, waiting: [] };
       lines.set(name, line);
       if (line.running < AT_ONCE[kind]) line.running += 1;

@@ -3,16 +3,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { toIsoTime, type IsoTime } from '#domain/ids.ts';
-import {
-  changedFieldsOf,
-  fingerprintOf,
-  lacksProof,
-  readGiven,
-  takeBudget,
-  takeLimit,
-  type Sent,
-} from './checks.ts';
+import { toIsoTime, type IsoTime, type UserId } from '#domain/ids.ts';
+import { changedFieldsOf, fingerprintOf, lacksProof, readGiven, takeBudget, type Sent } from './checks.ts';
 import type { Deps } from '../deps.ts';
 import { isIdempotencyKey } from '../idempotency-keys.ts';
 import type { LimitName, TooMany } from '../limits.ts';
@@ -22,7 +14,7 @@ import type { Caller } from './caller.ts';
 import { remoteAddress, type ClientIp, type ReadIp } from './client-ip.ts';
 import type { Env } from './env.ts';
 import { logAuthentication, type AuthenticationEvent } from '../log/authentication-log.ts';
-import { createHeavyCalls, type HeavyCalls } from './heavy-calls.ts';
+import { createHeavyCalls, type HeavyCalls, type HeavyKind } from './heavy-calls.ts';
 import { createLargeBodies, type LargeBodies } from './large-bodies.ts';
 import { createLargeWrites, type LargeWrites } from './large-writes.ts';
 import { createOwnTurns, type OwnTurn } from './own-turn.ts';
@@ -39,6 +31,8 @@ export const OLDEST_CLIENT_SCHEMA = 1;
 const LARGE_BODY_RETRY_SECONDS = 10;
 
 const TOO_MANY_BODIES = { retryAfterMs: 1000, limit: BODIES_AT_ONCE };
+/** Before their bodies: more than a hundred of a user or a network. */
+const TOO_MANY_AT_ONCE: TooMany = { kind: 'tooMany', retryAfterMs: 2000, limit: 100 };
 
 /** The same if a user's other reads did not end in time, and while two of their exports are being read. */
 const READ_RETRY_SECONDS = { page: 2, export: 10 } as const;
@@ -108,7 +102,7 @@ async function answer(c: Context<Env>, route: Route, mounted: Mounted): Promise<
   if (route.auth !== 'none' && caller === null) return unauthenticated;
   c.set('userId', caller?.id ?? null);
   const tooOften =
-    caller === null ? await peekPublic(c, route, mounted) : await takeBudgets(c, route, deps, caller);
+    caller === null ? await peekPublic(c, route, mounted) : await takeBudgets(c, route, mounted, caller);
   if (tooOften !== null) return tooMany(tooOften);
   if (lacksProof(route, caller, at)) return proofNeeded;
   if (caller !== null && route.reads !== null) return performInTurn(c, route, mounted, { at, caller });
@@ -173,14 +167,15 @@ async function perform(
   const given = readGiven(route, read, queryOf(c));
   if ('status' in given) return given;
   const incoming = incomingOf(c, mounted, { at, bytes: read.bytes });
-  const isCounted = caller === null && route.limit !== null;
-  const refused = isCounted ? await mounted.deps.limits.take(route.limit, incoming.ip.network) : null;
-  if (refused !== null) {
+  const body: unknown = route.spools ? { kind: 'read', value: given.body } : given.body;
+  return runInTurn(route, incoming, caller, async (inTurn) => {
+    const { limit } = route;
+    const refused =
+      caller !== null || limit === null ? null : await mounted.deps.limits.take(limit, incoming.ip.network);
+    if (refused === null) return route.run(inTurn, caller, body, given.query);
     logLimited(incoming, route);
     return tooMany(refused);
-  }
-  const body: unknown = route.spools ? { kind: 'read', value: given.body } : given.body;
-  return runInTurn(route, incoming, caller, { body, query: given.query });
+  });
 }
 
 /** What no app sends is counted at once: people mistype the fields of a form, and not its bytes. */
@@ -240,7 +235,10 @@ async function performOnFile(
 async function peekPublic(c: Context<Env>, route: Route, mounted: Mounted): Promise<TooMany | null> {
   if (route.limit === null) return null;
   const ip = ipOf(c, mounted);
-  const refused = await mounted.deps.limits.peek(route.limit, ip.network);
+  const { limit } = route;
+  const refused = await countInTurn(c, mounted, ['public', ip.network], () =>
+    mounted.deps.limits.peek(limit, ip.network),
+  );
   if (refused !== null) logLimited({ deps: mounted.deps, ip }, route);
   return refused;
 }
@@ -262,11 +260,31 @@ function logLimited(from: Pick<Incoming, 'deps' | 'ip'>, { limit }: Route): void
 async function takeBudgets(
   c: Context<Env>,
   route: Route,
-  { limits }: Deps,
+  mounted: Mounted,
   { id }: Caller,
 ): Promise<TooMany | null> {
+  const { limits } = mounted.deps;
+  const { limit } = route;
   const isKeyed = c.req.header('Idempotency-Key') !== undefined;
-  return (await takeBudget(limits, route, { id, isKeyed })) ?? takeLimit(limits, route, id);
+  const spent = await takeBudget(limits, route, { id, isKeyed });
+  if (spent !== null || limit === null) return spent;
+  return countInTurn(c, mounted, ['write', id], () => limits.take(limit, id));
+}
+
+/** What is counted in the database has its place among the calls that are done, and leaves it while the body comes. */
+async function countInTurn(
+  c: Context<Env>,
+  { heavyCalls }: Mounted,
+  [kind, whose]: readonly [kind: HeavyKind, whose: UserId | string],
+  count: () => Promise<TooMany | null>,
+): Promise<TooMany | null> {
+  const leave = await heavyCalls.enter(kind, whose, () => c.req.raw.signal);
+  if (leave === null) return TOO_MANY_AT_ONCE;
+  try {
+    return await count();
+  } finally {
+    leave();
+  }
 }
 
 function checkHeaders(c: Context<Env>, { answer: kind }: Route): Reply | null {

@@ -1,32 +1,40 @@
 /**
- * Runs the handler of a call. Of the writes of one user few are done at a time, people in turn: each would wait for the one before
- * it with a connection to the database in its hands. Its body has come before, since that may take as long as its sender likes.
+ * Runs the handler of a call. Of the calls of one user few are done at a time, and of one network those of people who are not
+ * signed in: each would wait for the one before it with a connection to the database in its hands. Its body has come before,
+ * since that may take as long as its sender likes.
  */
 import type { Caller } from './caller.ts';
-import type { Given } from './checks.ts';
+import type { HeavyKind } from './heavy-calls.ts';
 import { unavailable, type Reply } from './reply.ts';
 import type { Incoming, Route } from './route.ts';
 
-/** If other writes of the user took too long. */
+/** If other calls of the user or the network took too long. */
 const RETRY_SECONDS = 2;
 
 export async function runInTurn(
   route: Route,
   incoming: Incoming,
   caller: Caller | null,
-  { body, query }: Given,
+  run: (incoming: Incoming) => Promise<Reply>,
 ): Promise<Reply> {
-  if (caller === null || hasOtherBounds(route)) return route.run(incoming, caller, body, query);
-  const leaveTurn = await incoming.heavyCalls.enter('write', caller.id, incoming.signal);
+  const kind = kindOf(route, caller);
+  if (kind === null) return run(incoming);
+  const whose = caller?.id ?? incoming.ip.network;
+  const leaveTurn = await incoming.heavyCalls.enter(kind, whose, incoming.signal);
   if (leaveTurn === null) return unavailable(RETRY_SECONDS);
   try {
-    return await route.run({ ...incoming, leaveTurn }, caller, body, query);
+    return await run({ ...incoming, leaveTurn });
   } finally {
     leaveTurn();
   }
 }
 
-/** Reads, batches and imports. */
-function hasOtherBounds({ method, sendsQueue, spools }: Route): boolean {
-  return method === 'GET' || sendsQueue || spools;
+/** Null for what has other bounds, as pages, batches and imports have, or costs nothing that has to be counted. */
+function kindOf(
+  { method, limit, reads, sendsQueue, spools }: Route,
+  caller: Caller | null,
+): HeavyKind | null {
+  if (caller === null) return limit === null ? null : 'public';
+  if (method === 'GET') return reads === null ? 'read' : null;
+  return sendsQueue || spools ? null : 'write';
 }
