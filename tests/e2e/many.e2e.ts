@@ -260,6 +260,26 @@ describe('several rows', () => {
     await Promise.all([device.close(), other.device.close()]);
   });
 
+  it('U950 the second key of a sequence does nothing to them', async () => {
+    const account = await createAccount(site.server, { tasks: TODOS });
+    const { device, dashboard } = await openDashboard(site, account, DESK);
+    const { page } = device;
+    const todo = await dashboard.toTodo();
+    await expect.poll(() => todo.names()).toEqual([PARCEL, TAP, BO, SAILS, BOAT]);
+    await page.keyboard.press('k');
+    await page.keyboard.press('Shift+X');
+    await page.keyboard.press('Control+a');
+    await selecting(page).count(5);
+    await page.keyboard.press('g');
+    await page.keyboard.press('x');
+    await page.keyboard.press('g');
+    await page.keyboard.press('i');
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    await dashboard.toTodo();
+    await expect.poll(() => todo.names()).toEqual([PARCEL, TAP, BO, SAILS, BOAT]);
+    await device.close();
+  });
+
   it('U943, U944, U945, U946, U948, U949, U950, U1317 are selected by mouse and keys on a desk, in the dark', async () => {
     const account = await createAccount(site.server, { tasks: TODOS });
     const { device, dashboard } = await openDashboard(site, account, DARK_DESK);

@@ -8,8 +8,8 @@ import { focusScreenIfLost } from '../parts/focus-screen-if-lost.ts';
 import { IconButton } from '../parts/icon-button.tsx';
 import { MOST_SELECTED, type Selection } from '../selection/selection.ts';
 import { isOccupied } from '../shortcuts/is-occupied.ts';
-import { letterOf } from '../shortcuts/letter-of.ts';
-import { shortcutFor, type Shortcut } from '../shortcuts/shortcuts.ts';
+import { createKeyReader } from '../shortcuts/key-reader.ts';
+import type { Shortcut } from '../shortcuts/shortcuts.ts';
 import { useTypedAhead } from '../typed-ahead/typed-ahead-context.ts';
 import { GiveSheet } from './give-sheet.tsx';
 import { LaterSheet } from './later-sheet.tsx';
@@ -97,11 +97,16 @@ const OF_NO_ROW: ReadonlySet<Shortcut> = new Set(['next', 'previous', 'capture',
 /** The keys of a row mean all selected rows now. */
 function useRowKeys(acts: readonly ManyAct[], run: (act: ManyAct) => void, onHeard: () => void): void {
   const tell = useEffectEvent(onHeard);
+  const [reader] = useState(createKeyReader);
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
-    if (isOccupied(event) || ctrlKey || metaKey || altKey || shiftKey || repeat) return;
-    const shortcut = shortcutFor(letterOf(event));
-    if (shortcut === null || OF_NO_ROW.has(shortcut)) return;
+    if (isOccupied(event)) {
+      reader.forget();
+      return;
+    }
+    const meaning = reader.read(event, event.timeStamp);
+    // A second key of a sequence opens a screen, whatever it means by itself.
+    if (meaning?.kind !== 'shortcut' || OF_NO_ROW.has(meaning.shortcut)) return;
+    const { shortcut } = meaning;
     event.preventDefault();
     // What is not offered here is not done with the one row that has the focus either.
     const act = acts.find((each) => MANY_ACTS[each].key === shortcut);
