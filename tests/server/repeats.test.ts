@@ -215,12 +215,16 @@ it('A662 a request names its tick, and of a client that names none one is kept',
   expect(await send({ completed: false })).toBeUndefined();
   expect((await put(task, { completed: true, tick: 'mine' })).status).toBe(422);
   expect((await add({ completed: true, tick })).ticks).toEqual([named]);
+  const done = await add({ completed: true });
+  const twice = await ada.send('PUT', `/api/tasks/${done.id}`, { completed: true }, changed);
+  expect((JSON.parse(twice.text) as WireTask).ticks).toEqual(done.ticks);
+  expect(done.ticks).toEqual([unnamed]);
 });
 
 it('A662 a skip names its tick, and without a name all of a person are taken back', async () => {
   const task = await add({ repeat: monthly, not_before: '2026-01-31' });
   const tick = '0e0e0e0e-0e0e-4e0e-8e0e-0e0e0e0e0e0e';
-  for (const body of [{ tick }, {}])
+  for (const body of [{ tick }, {}, {}])
     await ada.send('POST', `/api/tasks/${task.id}/skip`, { round: 0, on: '2026-01-31', ...body });
   const skipped = (await ada.send('GET', `/api/tasks/${task.id}`)).read(taskSchema);
   expect(skipped.ticks?.map(({ by }) => by)).toEqual([ada.id, ada.id]);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Act } from '#domain/act.ts';
 import { copiedProject } from '#domain/copied-project.ts';
 import type { TaskRef } from '#domain/ids.ts';
+import type { TaskFields } from '#domain/task-fields.ts';
 import type { Refusal } from '#domain/verbs/board.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import { commit } from '#store/commit.ts';
@@ -155,6 +156,16 @@ describe('an act that is taken back', () => {
     expect(outcome).toMatchObject({ kind: 'refused', refusal: { code: 'task_missing' } });
     const untouched = await tab.db.tasks.bulkGet(refs);
     expect(untouched.map((row) => row?.completed)).toEqual([false, false]);
+  });
+
+  it('U810 takes a row that one press changed several times back to what the first change found', async () => {
+    const tab = openTab();
+    const ref = await tab.create({ name: 'Milk' });
+    const edit = (changes: Partial<TaskFields>): Verb => ({ kind: 'task.edit', args: { ref, changes } });
+    const done = await act(tab, edit({ name: 'Rye' }), edit({ important: true }), edit({ name: 'Oats' }));
+    expect(done).toHaveLength(1);
+    expect(await takeBack(tab, done)).toEqual({ kind: 'takenBack', isWhole: true });
+    expect(await tab.db.tasks.get(ref)).toMatchObject({ name: 'Milk', important: false });
   });
 
   it('U949, U948 of several rows those that the rules refuse are left out, and the rest is one act', async () => {

@@ -47,6 +47,17 @@ export const undoBugs: readonly Bug[] = [
     seed: 648,
   },
   {
+    name: 'a tick that takes all others along when it is taken back',
+    changes: [
+      {
+        file: 'src/domain/ticks.ts',
+        from: 'const left = list.filter((each) => each.by !== by || !isMeant(each));',
+        to: 'const left = list.filter((each) => each.by !== by && isMeant(each));',
+      },
+    ],
+    seed: 1050,
+  },
+  {
     name: 'an undo that calls itself whole whatever stays',
     changes: [{ file: UNDO, from: '    kept.every((change) => isAsBefore(change, now)) &&\n', to: '' }],
     seed: 60,

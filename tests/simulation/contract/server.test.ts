@@ -25,6 +25,47 @@ it(
   LIMITS.longestTest,
 );
 
+it('C13 the model server gives a tick that nobody names the id that the real server does', async () => {
+  const random = createRandom(1);
+  const stacks = [realStack(random), fastStack(random)];
+  const sides = await Promise.all(stacks.map((stack) => openSide(stack, () => START_MS)));
+  const answers = await Promise.all(sides.map(unnamedTicks));
+  for (const { server } of sides) await server.close();
+  expect(answers[1]).toEqual(answers[0]);
+  const [created, edited, again, skipped] = answers[0] ?? [];
+  expect([created, edited, again, skipped].map((ids) => ids?.length)).toEqual([1, 1, 1, 1]);
+  expect(again).toEqual(edited);
+});
+
+/** Of a task that is made, one that is completed twice, and one that is skipped. */
+async function unnamedTicks({ server, people }: Side): Promise<readonly (readonly string[])[]> {
+  const refFor = (n: number) => `0e0e0e0e-0e0e-4e0e-8e0e-0e0e0e0e0e0${n}`;
+  const [made, edited, skipped] = [refFor(1), refFor(2), refFor(3)] as const;
+  const token = people[0]?.token ?? '';
+  const ticks = async (...call: readonly [method: string, path: string, body: object]) => {
+    const request = requestAs({ token }, ...call);
+    const changed = call[0] === 'PUT' ? { 'X-Changed-Fields': 'completed' } : {};
+    const { body } = await server.serve({ ...request, headers: { ...request.headers, ...changed } });
+    return ((body as { ticks?: readonly { id: string }[] }).ticks ?? []).map(({ id }) => id);
+  };
+  const add = (client_ref: string, fields: object) =>
+    ticks('POST', '/api/tasks', { client_ref, name: 'Bins', ...fields });
+  const done = { completed: true };
+  const repeat = { every: 1, unit: 'week', from: 'date', since: '2026-01-31' };
+  const created = await add(made, done);
+  await add(edited, {});
+  await add(skipped, { repeat, not_before: '2026-01-31' });
+  const twice = [
+    await ticks('PUT', `/api/tasks/${edited}`, done),
+    await ticks('PUT', `/api/tasks/${edited}`, done),
+  ];
+  return [
+    created,
+    ...twice,
+    await ticks('POST', `/api/tasks/${skipped}/skip`, { round: 0, on: '2026-01-31' }),
+  ];
+}
+
 /** One of the two, with the cursors that it gave to its devices. */
 interface Side {
   readonly server: SimServer;
