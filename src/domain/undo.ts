@@ -313,8 +313,9 @@ function keepsTheRest({ before, after }: RowChange, now: Rows, changed: readonly
   if (before === null || row === undefined || next === undefined) return true;
   const isOfAct = (field: keyof TaskFields) => before[field] !== after[field] && row[field] === after[field];
   // What has come back is as its round has it.
-  const places = [row, next].map(({ deleted_at, project_ref, repeat }) => [deleted_at, project_ref, repeat]);
-  const isBack = String(places[0]) !== String(places[1]);
+  const isBack = (['deleted_at', 'project_ref', 'repeat'] as const).some(
+    (field) => row[field] !== next[field],
+  );
   const isOfRound = isBack || before.round !== after.round;
   const follows = (field: keyof TaskFields) => FOLLOWING.has(field) || (isOfRound && field === 'completed');
   return EDITABLE_FIELDS.every((field) => follows(field) || next[field] === row[field] || isOfAct(field));

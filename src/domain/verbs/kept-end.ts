@@ -2,10 +2,11 @@
  * Somebody has done or skipped a round of a task whose rule another had taken off meanwhile. It may come back, by an undo:
  * then the round is over.
  */
-import type { TickId } from '../ids.ts';
+import type { TaskFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
-import { completionsOf, ticksLeft, withTick, type Tick } from '../ticks.ts';
+import { completionsOf, type Tick } from '../ticks.ts';
 import type { Board, EffectContext } from './board.ts';
+import { dropSkip, keepSkip } from './keep-skip.ts';
 import { goOn } from './next-round.ts';
 import { leaveCopy } from './round-copy.ts';
 import { dayOf } from './round-ended-by.ts';
@@ -20,28 +21,38 @@ export function keepEnd(
 ): void {
   const task = board.task(ref);
   if (task === null || task.repeat !== null || task.round !== round || tick === undefined) return;
-  const ends = withTick(skipsOf(task, round), skipOf({ on, tick }, context));
-  board.changeTicks(ref, context, withSkips(task, round, ends));
+  keepSkip(board, task, { round, tick: skipOf({ on, tick }, context) }, context);
 }
 
-export function takeBackEnd(
+/** What an edit has to do with that, which may give the rule back. `completed`: of the task, and not of a round of it. */
+export function editKeptEnd(
   board: Board,
-  { ref, round, tick }: Pick<Round, 'ref' | 'round'> & { readonly tick: TickId },
+  before: Task,
+  { completed, ...asked }: Round & Edited,
+  context: EffectContext,
+): void {
+  if (asked.changes.completed === undefined) endKept(board, before, asked, context);
+  if (completed === true) keepEnd(board, asked, context);
+  else if (completed === false) takeBackEnd(board, asked, context);
+}
+
+interface Edited {
+  readonly changes: Partial<TaskFields>;
+  readonly completed: boolean | undefined;
+}
+
+function takeBackEnd(
+  board: Board,
+  { ref, round, tick }: Pick<Round, 'ref' | 'round' | 'tick'>,
   context: EffectContext,
 ): void {
   const task = board.task(ref);
-  if (task === null || task.repeat !== null || task.round !== round) return;
-  const left = ticksLeft(skipsOf(task, round), { tick, by: context.actor.id });
-  if (left !== null) board.changeTicks(ref, context, withSkips(task, round, left));
+  if (task === null || task.repeat !== null || task.round !== round || tick === undefined) return;
+  dropSkip(board, task, { round, tick }, context);
 }
 
 /** Who gives the rule back names the round, or the server does: without it nobody has read its copy. */
-export function endKept(
-  board: Board,
-  before: Task,
-  { round }: Pick<Round, 'round'>,
-  context: EffectContext,
-): void {
+function endKept(board: Board, before: Task, { round }: Pick<Round, 'round'>, context: EffectContext): void {
   const { ref } = before;
   const task = board.task(ref);
   if (before.repeat !== null || before.round !== round || task === null || task.repeat === null) return;

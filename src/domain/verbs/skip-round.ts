@@ -2,8 +2,9 @@
 import type { TickId } from '../ids.ts';
 import type { TaskFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
-import { completionsOf, ticksKept, ticksLeft, withTick, type Tick } from '../ticks.ts';
+import { completionsOf, ticksKept, ticksLeft, type Tick } from '../ticks.ts';
 import type { Board, EffectContext } from './board.ts';
+import { dropSkip, keepSkip } from './keep-skip.ts';
 import { keepEnd } from './kept-end.ts';
 import { goBack, goOn, hasGoneOn } from './next-round.ts';
 import { copyOfRound, copyThere } from './round-copy.ts';
@@ -30,10 +31,8 @@ export function addSkip(
   context: EffectContext,
 ): void {
   if (task.completed || ticksKept([{ ...tick, round }], task.round).length === 0) return;
-  const skips = skipsOf(task, round);
-  if (skips.length === 0 && copyThere(board, task.ref, round) === null) return;
-  const ticks = withSkips(task, round, withTick(skips, tick));
-  board.changeTicks(task.ref, context, ticks);
+  const isNowhere = skipsOf(task, round).length === 0 && copyThere(board, task.ref, round) === null;
+  if (!isNowhere) keepSkip(board, task, { round, tick }, context);
 }
 
 /** Whether the round is the present one again: where others have skipped it, or done it, too, it is not. */
@@ -83,9 +82,5 @@ export function takeBackLate(
   { round, tick }: { readonly round: number; readonly tick: TickId | undefined },
   context: EffectContext,
 ): void {
-  if (tick === undefined || round >= task.round) return;
-  const left = ticksLeft(skipsOf(task, round), { tick, by: context.actor.id });
-  if (left === null) return;
-  const ticks = withSkips(task, round, left);
-  board.changeTicks(task.ref, context, ticks);
+  if (tick !== undefined && round < task.round) dropSkip(board, task, { round, tick }, context);
 }

@@ -18,7 +18,7 @@ import { roundRows } from './round-copy.ts';
 import { changesOfRound, fieldsOfRound, ofPresentRound, whoOfAnyRound } from './round-fields.ts';
 import { takeBackSkip } from './skip-round.ts';
 import { tickStepLate } from './tick-step-late.ts';
-import { endKept, keepEnd, takeBackEnd } from './kept-end.ts';
+import { editKeptEnd } from './kept-end.ts';
 import { findProject } from './find-project.ts';
 import { showTicks } from './show-ticks.ts';
 import { hasAny, SHAPED, SHAPING } from './shaping.ts';
@@ -135,11 +135,8 @@ export function editTask(board: Board, asked: EditTaskArgs, context: EffectConte
     if (moves) draft.position = project === null ? null : board.endOf(project.ref).position;
   };
   board.change(ref, context, apply, changes);
-  if (asked.changes.completed === undefined) endKept(board, before, asked, context);
-  if (isPlain && asked.isItself !== true) {
-    if (completed) keepEnd(board, asked, context);
-    else if (asked.tick !== undefined) takeBackEnd(board, { ...asked, tick: asked.tick }, context);
-  }
+  const isOfTask = isPlain && asked.isItself !== true;
+  editKeptEnd(board, before, { ...asked, completed: isOfTask ? completed : undefined }, context);
   const isBackInRounds = moves || (before.repeat !== null && board.task(ref)?.repeat === null);
   if (isBackInRounds && changes.completed === undefined) showTicks(board, ref, context);
   const given = whoOfAnyRound(before, board.task(ref), args);

@@ -1,0 +1,26 @@
+/** One more who has skipped or done a round of a task, and one less, as its row keeps them: also while it repeats no more. */
+import type { TickId } from '../ids.ts';
+import type { Task } from '../task.ts';
+import { ticksLeft, withTick, type Tick } from '../ticks.ts';
+import type { Board, EffectContext } from './board.ts';
+import { skipsOf, withSkips } from './round-skips.ts';
+
+export function keepSkip(
+  board: Board,
+  task: Task,
+  { round, tick }: { readonly round: number; readonly tick: Tick },
+  context: EffectContext,
+): void {
+  board.changeTicks(task.ref, context, withSkips(task, round, withTick(skipsOf(task, round), tick)));
+}
+
+/** Without a name, all of their author. */
+export function dropSkip(
+  board: Board,
+  task: Task,
+  { round, tick }: { readonly round: number; readonly tick: TickId | undefined },
+  context: EffectContext,
+): void {
+  const left = ticksLeft(skipsOf(task, round), { tick, by: context.actor.id });
+  if (left !== null) board.changeTicks(task.ref, context, withSkips(task, round, left));
+}
