@@ -231,6 +231,8 @@ export interface NewOwnChange {
   readonly isFirst: boolean;
   /** In which round of the task; an app of before did not note it. */
   readonly round?: number;
+  /** Of a step: in which round of its project; an app of before did not note it. */
+  readonly projectRound?: ProjectRound;
   /** Of a step: the server left it out, since this round of its project was over. */
   readonly leftOutOf?: ProjectRound;
   /** Its author knows that somebody else has overwritten it, or nobody else has. */

@@ -1,18 +1,19 @@
 /** What was asked of a step before its project went on, and is sent once more or tried again after that. */
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
 import { member } from '#domain/who.ts';
-import { findOvertakenSteps } from '#store/own-changes/overtaken-steps.ts';
-import { findNotCounted } from '#store/own-changes/rounds-put-back.ts';
+import { findOvertakenRounds } from '#store/own-changes/overtaken-rounds.ts';
+import { findNotCounted } from '#store/own-changes/rounds-not-counted.ts';
 import { takeBack } from '#store/undo/take-back.ts';
 import { park } from '#store/unsent/parked.ts';
 import { retryParked } from '#store/unsent/retry-parked.ts';
 import { tellNotCounted } from '#ui/repeats/tell-not-counted.ts';
 import type { Toasts } from '#ui/toasts/toasts.ts';
+import type { AppDevice } from '../support/app-device.ts';
 import { choreOfTwo, MONDAY, TUESDAY } from '../support/chore-of-two.ts';
 
-const { ada, opened, syncAll } = choreOfTwo(() => ({ type: 'project' }));
+const { ada, ben, opened, syncAll, tick } = choreOfTwo(() => ({ type: 'project' }));
 
 async function addStep(): Promise<TaskRef> {
   const { adas, chore, family } = opened;
@@ -31,8 +32,10 @@ const skip = (round: number): Verb => ({
   args: { ref: opened.chore, round, on: MONDAY },
 });
 
+const done = (ref: TaskRef): Verb => ({ kind: 'task.complete', args: { ref, completed: true } });
+
 const VERBS: readonly (readonly [string, (ref: TaskRef) => Verb])[] = [
-  ['a tick', (ref) => ({ kind: 'task.complete', args: { ref, completed: true } })],
+  ['a tick', done],
   ['a deferral', (ref) => ({ kind: 'task.edit', args: { ref, changes: { due_on: TUESDAY } } })],
   ['a claim', (ref) => ({ kind: 'task.claim', args: { ref, mine: true } })],
 ];
@@ -48,7 +51,7 @@ describe.each(VERBS)('%s of a step', (_, verbOn) => {
     await bens.sync();
     await syncAll();
     expect(await adas.db.outbox.count()).toBe(0);
-    expect(await findOvertakenSteps(adas.db, ada.id, adas.clock())).toHaveLength(1);
+    expect(await findOvertakenRounds(adas.db, ada.id, adas.clock())).toHaveLength(1);
     const { text } = await ada.send('GET', `/api/tasks/${step}/history`);
     expect(text).toMatch(/"field":"(completed|due_on|who)"/);
   });
@@ -77,7 +80,14 @@ describe.each(VERBS)('%s of a step', (_, verbOn) => {
   });
 });
 
+const said = (device: AppDevice) =>
+  new Promise((resolve) => {
+    const toasts = { show: ({ message }: { message: string }) => resolve(message) } as unknown as Toasts;
+    stop = tellNotCounted(device, toasts);
+  });
+
 let stop = () => undefined as void;
+afterEach(() => stop());
 
 it('C211 whoever has gone on from a round that others put back is told once', async () => {
   const { adas, bens, chore } = opened;
@@ -94,13 +104,45 @@ it('C211 whoever has gone on from a round that others put back is told once', as
   const found = await findNotCounted(bens.db, bens.clock());
   expect(found.map(({ row }) => row.ref)).toEqual([chore]);
   expect(await findNotCounted(adas.db, adas.clock())).toEqual([]);
-  const said = new Promise((resolve) => {
-    const toasts = { show: ({ message }: { message: string }) => resolve(message) } as unknown as Toasts;
-    stop = tellNotCounted(bens, toasts);
-  });
-  expect(await said).toBe(
-    'Somebody had put an earlier round of "Bins" back. What you did after it does not count, and is in its history',
+  expect(await said(bens)).toBe(
+    'Somebody had put an earlier round of "Bins" back. What you did after it does not count',
   );
-  stop();
   expect(await findNotCounted(bens.db, bens.clock())).toEqual([]);
+});
+
+it('C211 whoever has changed a step meanwhile is told so too, and not that somebody had ended the round', async () => {
+  const { adas, bens, chore } = opened;
+  const step = await addStep();
+  const outcome = await adas.act(skip(0));
+  if (outcome.kind !== 'saved') throw new Error(outcome.kind);
+  await syncAll();
+  await bens.act(done(step));
+  await takeBack(adas, outcome.act);
+  await adas.sync();
+  await syncAll();
+  expect(await bens.row(chore)).toMatchObject({ round: 0 });
+  expect(await findOvertakenRounds(bens.db, ben.id, bens.clock())).toEqual([]);
+  const found = await findNotCounted(bens.db, bens.clock());
+  expect(found.map(({ row, changes }) => [row.ref, changes.map(({ ref }) => ref)])).toEqual([
+    [chore, [step]],
+  ]);
+});
+
+it('C243 whoever has gone on from a round whose end is refused is told that, once', async () => {
+  const { adas, bens, chore, family } = opened;
+  const step = await addStep();
+  await bens.create({ name: 'Bath', project_ref: chore, space: 'family', family_id: family });
+  await bens.sync();
+  await adas.act(done(step));
+  await tick(adas);
+  await adas.act(skip(1));
+  await adas.act(skip(2));
+  await syncAll();
+  expect(await adas.db.parked.toArray()).toMatchObject([{ args: { ref: chore, round: 0 } }]);
+  const found = await findNotCounted(adas.db, adas.clock());
+  expect(found).toMatchObject([{ row: { ref: chore, round: 0 }, why: 'refused' }]);
+  expect(await said(adas)).toBe(
+    'An earlier round of "Bins" was not ended: that change needs you. What you did after it does not count',
+  );
+  expect(await findNotCounted(adas.db, adas.clock())).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { Day, TaskRef } from '#domain/ids.ts';
 import type { TaskFields } from '#domain/task-fields.ts';
 import { member } from '#domain/who.ts';
 import { findDoneByOthers } from '#store/own-changes/done-by-others.ts';
-import { findOvertakenSteps } from '#store/own-changes/overtaken-steps.ts';
+import { findOvertakenRounds } from '#store/own-changes/overtaken-rounds.ts';
 import { settleOwnChange } from '#store/own-changes/own-changes.ts';
 import { takeBack } from '#store/undo/take-back.ts';
 import type { AppDevice } from '../support/app-device.ts';
@@ -86,7 +86,7 @@ describe('a project that two have done offline', () => {
 
 describe('whoever was late with steps of a round', () => {
   const told = ({ db, author, clock }: AppDevice) =>
-    findOvertakenSteps(db, author.id, clock()).then((found) =>
+    findOvertakenRounds(db, author.id, clock()).then((found) =>
       found.map(({ project, steps, copy }) => [
         project.name,
         steps.map(({ name }) => name).toSorted(),
@@ -117,7 +117,7 @@ describe('whoever was late with steps of a round', () => {
     await syncAll();
     expect(await told(adas)).toEqual([['Bins', ['Bath and hall', 'Kitchen', 'Windows'], ben.id]]);
     expect(await told(bens)).toEqual([]);
-    for (const { changes } of await findOvertakenSteps(adas.db, ada.id, adas.clock()))
+    for (const { changes } of await findOvertakenRounds(adas.db, ada.id, adas.clock()))
       for (const { n } of changes) await settleOwnChange(adas.db, n);
     await syncAll();
     expect(await told(adas)).toEqual([]);
@@ -134,6 +134,19 @@ describe('whoever was late with steps of a round', () => {
     await bens.sync();
     await syncAll();
     expect(await told(adas)).toEqual([['Bins', ['Bath'], undefined]]);
+  });
+
+  it('C244 is told of each round in which they changed the same step alike', async () => {
+    const { adas, bens } = opened;
+    const [kitchen] = await addSteps();
+    if (kitchen === undefined) throw new Error('no step');
+    await does(adas, kitchen);
+    await skip(adas);
+    await does(adas, kitchen);
+    for (const round of [0, 1]) await skip(bens, round);
+    await bens.sync();
+    await syncAll();
+    expect(await told(adas)).toEqual([0, 1].map(() => ['Bins', ['Kitchen'], undefined]));
   });
 
   it('C79 is told only who was first with the project where they have ended it too', async () => {

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Act } from '#domain/act.ts';
 import type { TaskRef } from '#domain/ids.ts';
 import type { Verb } from '#domain/verbs/registry.ts';
-import { findOvertakenSteps } from '#store/own-changes/overtaken-steps.ts';
+import { findOvertakenRounds } from '#store/own-changes/overtaken-rounds.ts';
 import { takeBack } from '#store/undo/take-back.ts';
 import { tellOvertaken } from '#ui/repeats/tell-overtaken.ts';
 import type { Toasts } from '#ui/toasts/toasts.ts';
@@ -29,7 +29,7 @@ const skipped = (round = 0): Verb => ({
 
 const found = async () => {
   const { db, clock } = opened.adas;
-  const all = await findOvertakenSteps(db, ada.id, clock());
+  const all = await findOvertakenRounds(db, ada.id, clock());
   return all.map(({ own, steps }) => [own, ...steps.map(({ name }) => name)]);
 };
 

@@ -10,7 +10,8 @@ import type { Verb } from './registry.ts';
 import { changesOfRound } from './round-fields.ts';
 import { skipsOf } from './round-skips.ts';
 import { taskComplete } from './task-complete.ts';
-import { taskEdit } from './task-edit.ts';
+import { taskEdit, type EditTaskArgs } from './task-edit.ts';
+import { taskSkip } from './task-skip.ts';
 import { argsIf } from './verb.ts';
 
 /**
@@ -44,8 +45,7 @@ export interface RoundAnswered {
 
 /** What was put back is over all the same, or what was done had been skipped by others. Null if it is as its author saw it. */
 export function roundOvertaken(verb: Verb, answered: Task, author: UserId): RoundAnswered | null {
-  const complete = argsIf(taskComplete, verb);
-  const edit = complete === null ? argsIf(taskEdit, verb) : { ...complete, changes: complete };
+  const edit = editOf(verb);
   if (edit?.round === undefined) return null;
   const { round, tick, changes } = edit;
   if (changes.completed === false && answered.round > round) return { round, asked: round };
@@ -53,4 +53,17 @@ export function roundOvertaken(verb: Verb, answered: Task, author: UserId): Roun
   const skips = skipsOf(answered, round);
   const isSkipped = skips.some(({ id }) => id === tick) && skips.some(({ by }) => by !== author);
   return isSkipped ? { round, asked: round + 1 } : null;
+}
+
+/** The round that a verb does or skips; null if it does neither. */
+export function roundEnded(verb: Verb): number | null {
+  const skip = argsIf(taskSkip, verb);
+  if (skip !== null) return skip.round;
+  const edit = editOf(verb);
+  return edit?.changes.completed === true ? (edit.round ?? null) : null;
+}
+
+function editOf(verb: Verb): Pick<EditTaskArgs, 'changes' | 'round' | 'tick'> | null {
+  const complete = argsIf(taskComplete, verb);
+  return complete === null ? argsIf(taskEdit, verb) : { ...complete, changes: complete };
 }

@@ -96,6 +96,6 @@ export function commonRound(
   return null;
 }
 
-function isSameRound(one: ProjectRound | undefined, other: ProjectRound | undefined): boolean {
+export function isSameRound(one: ProjectRound | undefined, other: ProjectRound | undefined): boolean {
   return one?.project === other?.project && one?.round === other?.round;
 }

@@ -8,7 +8,7 @@ import { clearedCopyOf } from './cleared-copy.ts';
 import { confirmedBoards } from '../rebase/confirmed-boards.ts';
 import { verbOf, type KinboxDb, type Mutation, type ParkedMutation, type StoredRequest } from '../db.ts';
 import { assertFence } from './lease.ts';
-import { leftOutOf, noteLeftOut, type LeftOut } from '../own-changes/overtaken-steps.ts';
+import { leftOutOf, noteLeftOut, type LeftOut } from '../own-changes/overtaken-rounds.ts';
 import { mutationsNumbered, mutationsOn } from '../mutation-log.ts';
 
 export interface EngineStore {

@@ -4,17 +4,18 @@
  */
 import { RECORDED_FIELDS } from '#domain/history-fields.ts';
 import type { IsoTime } from '#domain/ids.ts';
-
+import { roundSeen } from '#domain/verbs/project-round.ts';
 import type { RowSeen } from '#domain/verbs/verb.ts';
 import type { KinboxDb, NewOwnChange } from '../db.ts';
 
 /** Inside the transaction of the change. Of a new row only what others may overwrite, so that a capture costs nothing. */
 export async function recordOwnChange(
   db: KinboxDb,
-  { before, after }: Omit<RowSeen, 'project'>,
+  { before, after, project }: RowSeen,
   at: IsoTime,
 ): Promise<void> {
   if (after === null || (before === null && after.space !== 'family')) return;
+  const projectRound = roundSeen({ before, after, project });
   const changes = RECORDED_FIELDS.map((field): NewOwnChange => {
     const values = { before: before?.[field] ?? null, after: after[field] };
     return {
@@ -24,6 +25,7 @@ export async function recordOwnChange(
       at: Date.parse(at),
       isFirst: before === null,
       round: after.round,
+      ...projectRound,
     };
   }).filter((change) => change.before !== change.after);
   if (changes.length > 0) await db.ownChanges.bulkAdd(changes);

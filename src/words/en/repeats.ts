@@ -54,7 +54,11 @@ export const didItToday = message('{who} did "{task}" today');
 export const somebody = 'Somebody';
 /** For who has done or skipped a round while somebody else put an earlier one back. */
 export const roundWasPutBack = message(
-  'Somebody had put an earlier round of "{task}" back. What you did after it does not count, and is in its history',
+  'Somebody had put an earlier round of "{task}" back. What you did after it does not count',
+);
+/** The same where the change that ends the earlier round was refused, and is among those that need them. */
+export const roundWasNotEnded = message(
+  'An earlier round of "{task}" was not ended: that change needs you. What you did after it does not count',
 );
 /** For who has put a round back that is over all the same, perhaps with changes of its steps. */
 export const roundStaysOver = message(

@@ -9,7 +9,7 @@ import type { StoredFields } from '#domain/task-fields.ts';
 import type { Task } from '#domain/task.ts';
 import { leftOutOfStep } from '#domain/verbs/overtaken-in-project.ts';
 import { roundOvertaken } from '#domain/verbs/overtaken-in-round.ts';
-import type { ProjectRound } from '#domain/verbs/project-round.ts';
+import { isSameRound, type ProjectRound } from '#domain/verbs/project-round.ts';
 import { verbOf, type KinboxDb, type Mutation, type OwnChange, type TaskRow } from '../db.ts';
 import type { Device } from '../device.ts';
 import { OWN_CHANGES_KEPT_MS } from './own-changes.ts';
@@ -44,13 +44,16 @@ export async function noteLeftOut(db: KinboxDb, leftOut: readonly LeftOut[]): Pr
     .toArray();
   const marked = leftOut.flatMap(({ ref, asked, projectRound }) => {
     const isAsked = (change: OwnChange) =>
-      change.ref === ref && change.field in asked && asked[change.field] === change.after;
+      change.ref === ref &&
+      change.field in asked &&
+      asked[change.field] === change.after &&
+      (change.projectRound === undefined || isSameRound(change.projectRound, projectRound));
     return own.filter(isAsked).map((change) => ({ ...change, leftOutOf: projectRound }));
   });
   await db.ownChanges.bulkPut(marked);
 }
 
-export interface OvertakenSteps {
+export interface OvertakenRound {
   readonly project: TaskRow;
   /** By task, so that several changes of one are one. */
   readonly steps: readonly TaskRow[];
@@ -66,23 +69,24 @@ export interface OvertakenSteps {
  * By project and round, of the last day. Not where its author has ended the round too, and is told that somebody was first. Of a round
  * that was not put back, or had been skipped, also where no step of it was changed.
  */
-export async function findOvertakenSteps(
+export async function findOvertakenRounds(
   db: KinboxDb,
   self: UserId,
   nowMs: number,
-): Promise<readonly OvertakenSteps[]> {
+): Promise<readonly OvertakenRound[]> {
   return db.transaction('r', [db.ownChanges, db.tasks], async () => {
     const recent = await db.ownChanges
       .where('at')
       .above(nowMs - OWN_CHANGES_KEPT_MS)
       .toArray();
-    const found: OvertakenSteps[] = [];
+    const found: OvertakenRound[] = [];
     for (const [{ project: ref, round }, changes] of byRound(recent)) {
       const [project, copy] = await db.tasks.bulkGet([ref, copyRef(ref, round)]);
       const isLeft = copy !== undefined && copy.deleted_at === null;
       const isOwn = isLeft && copy.completed_by === self;
       const isTold = isLeft && recent.some((each) => endsRound(each, ref, round));
-      if (project === undefined || project.round === round) continue;
+      // Of a round before which another is the present one, see `rounds-not-counted.ts`.
+      if (project === undefined || project.round <= round) continue;
       const ofRound = isOwn || !isLeft ? changes.find((change) => change.ref === ref) : undefined;
       if (ofRound === undefined && (isOwn || isTold)) continue;
       const refs = new Set(changes.map((change) => change.ref));
@@ -112,12 +116,12 @@ function endsRound({ ref, field, before, after }: OwnChange, project: TaskRef, r
   return ref === project && field === 'round' && before === round && Number(after) > round;
 }
 
-/** Calls back with what `findOvertakenSteps` finds, now and whenever that changes. Returns the function that ends it. */
-export function watchOvertakenSteps(
+/** Calls back with what `findOvertakenRounds` finds, now and whenever that changes. Returns the function that ends it. */
+export function watchOvertakenRounds(
   { db, clock, author }: Pick<Device, 'db' | 'clock' | 'author'>,
-  onFound: (found: readonly OvertakenSteps[]) => void,
+  onFound: (found: readonly OvertakenRound[]) => void,
 ): () => void {
-  const watched = liveQuery(async () => findOvertakenSteps(db, author.id, clock())).subscribe({
+  const watched = liveQuery(async () => findOvertakenRounds(db, author.id, clock())).subscribe({
     next: onFound,
     // The history of the steps has it all the same.
     error: () => undefined,
