@@ -66,8 +66,9 @@ export function openPostgresEvents(url: string, onError: (error: unknown) => voi
     const { from, notices } = JSON.parse(payload) as Message;
     if (from !== sender) notices.forEach(local.publish);
   };
-  // One after the other: a client runs one query at a time.
-  let sending = Promise.resolve();
+  const ready = connect();
+  // Once it is connected, and one after the other: a client runs one query at a time.
+  let sending = ready;
   const flush = () => {
     timer = null;
     const messages = pack(sender, waiting);
@@ -82,7 +83,6 @@ export function openPostgresEvents(url: string, onError: (error: unknown) => voi
     }
   };
 
-  const ready = connect();
   return {
     ready,
     events: {

@@ -200,6 +200,8 @@ describe('pokes between processes', () => {
       for (let n = 0; n < 5; n += 1) {
         const here = openPostgresEvents(url, () => undefined);
         here.events.publish(revoked);
+        // Longer than events are gathered, and before it can be connected.
+        for (const from = performance.now(); performance.now() - from < 40;);
         await here.close();
       }
       await expect.poll(() => heard).toEqual(Array.from({ length: 5 }, () => revoked));
