@@ -31,7 +31,7 @@ export function mayBeLarge(request: Request): boolean {
 }
 
 /** Its sender has gone, or took too long: nobody reads this. */
-const brokenOff = malformed('The body ended before all of it had come.');
+export const brokenOff = malformed('The body ended before all of it had come.');
 
 export const tooLarge = json(413, { message: 'The body is too large.' });
 const unsupported = json(415, { message: 'Send JSON or a form.' });

@@ -8,7 +8,15 @@ import { changedFieldsOf, fingerprintOf, lacksProof, readGiven, takeBudget, type
 import type { Deps } from '../deps.ts';
 import { isIdempotencyKey } from '../idempotency-keys.ts';
 import type { LimitName, TooMany } from '../limits.ts';
-import { emptyBody, mayBeLarge, readBody, readOrSpool, type ReadBody, type SpooledBody } from './body.ts';
+import {
+  brokenOff,
+  emptyBody,
+  mayBeLarge,
+  readBody,
+  readOrSpool,
+  type ReadBody,
+  type SpooledBody,
+} from './body.ts';
 import { BODIES_AT_ONCE, createBodyCalls, type BodyCalls } from './body-calls.ts';
 import type { Caller } from './caller.ts';
 import { remoteAddress, type ClientIp, type ReadIp } from './client-ip.ts';
@@ -199,8 +207,21 @@ async function readBodyOf(
   turn: () => Promise<void>,
 ): Promise<ReadBody | SpooledBody | Reply> {
   if (method === 'GET') return emptyBody();
-  if (!spools) return readBody(c.req.raw, { maxBytes, takesText, turn });
-  return readOrSpool(c.req.raw, { path: join(deps.imports.folder, deps.random.uuid()), maxBytes, turn });
+  const read = spools
+    ? await readOrSpool(c.req.raw, { path: join(deps.imports.folder, deps.random.uuid()), maxBytes, turn })
+    : await readBody(c.req.raw, { maxBytes, takesText, turn });
+  return isBody(read) && isCut(c) ? brokenOff : read;
+}
+
+function isBody(read: ReadBody | SpooledBody | Reply): read is ReadBody {
+  return 'kind' in read && read.kind === 'body';
+}
+
+/** Of a client that had gone before its body was asked for: it reads as one that ends there. */
+function isCut(c: Context<Env>): boolean {
+  // Called without a server, as in tests, the bindings are missing, whatever Hono's types say.
+  const bindings = c.env as Partial<Env['Bindings']> | undefined;
+  return bindings?.incoming?.complete === false;
 }
 
 /** By whoever reads the file. */

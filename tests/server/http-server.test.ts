@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import { once } from 'node:events';
 import type { Server, ServerOptions } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
@@ -239,28 +240,39 @@ it.each([
   ['in chunks', '/api/tasks', 'Transfer-Encoding: chunked'],
   ['that nobody has to be signed in for', '/api/sanctum/token', 'Content-Length: 1000'],
   ['of a file', '/api/user/import', 'Content-Length: 1000000'],
-])('A862 a body %s that its client breaks off is no fault of the server', async (_, path, header) => {
-  const test = await createTestApp();
-  const ada = await test.register('Ada');
-  const lines: Record<string, unknown>[] = [];
-  const write = (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>);
-  const log = createLog('info', { write });
-  const app = createApp({ ...test.deps, log });
-  const server = createHttpServer((request, bindings) => app.fetch(request, bindings), { headers: {}, log });
-  servers.push(server);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  socket.on('error', () => undefined);
-  const isChunked = header.endsWith('chunked');
-  const part = isChunked ? '5\r\n{"nam\r\n' : '{"nam';
-  socket.write(
-    `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${ada.token}\r\nContent-Type: application/json\r\n${header}\r\n\r\n${part}`,
-  );
-  await once(server, 'request');
-  socket.resetAndDestroy();
-  await expect.poll(() => lines).toMatchObject([{ msg: 'request', level: 30, route: path, status: 400 }]);
-  await test.close();
-});
+  ['of a declared length, before it is read,', '/api/tasks', 'Content-Length: 1000', 'late'],
+  ['in chunks, before it is read,', '/api/tasks', 'Transfer-Encoding: chunked', 'late'],
+  ['of a file, before it is read,', '/api/user/import', 'Content-Length: 1000000', 'late'],
+])(
+  'A862 a body %s that its client breaks off is no fault of the server',
+  async (_, path, header, when = '') => {
+    const test = await createTestApp();
+    const ada = await test.register('Ada');
+    const lines: Record<string, unknown>[] = [];
+    const write = (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>);
+    const log = createLog('info', { write });
+    const app = createApp({ ...test.deps, log });
+    const read: Fetch = async (request, bindings) => {
+      const { incoming } = bindings as HttpBindings;
+      if (when === 'late') await new Promise((resolve) => incoming.once('close', resolve));
+      return app.fetch(request, bindings);
+    };
+    const server = createHttpServer(read, { headers: {}, log });
+    servers.push(server);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const isChunked = header.endsWith('chunked');
+    const part = isChunked ? '5\r\n{"nam\r\n' : '{"nam';
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${ada.token}\r\nContent-Type: application/json\r\n${header}\r\n\r\n${part}`,
+    );
+    await once(server, 'request');
+    socket.resetAndDestroy();
+    await expect.poll(() => lines).toMatchObject([{ msg: 'request', level: 30, route: path, status: 400 }]);
+    await test.close();
+  },
+);
 
 it('A195 limits apply by default', () => {
   const server = createHttpServer(() => new Response(), OWN);
