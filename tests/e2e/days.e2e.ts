@@ -234,6 +234,18 @@ it('U1330 a day that stands in the edit sheet is saved with it, typed or picked,
   await save();
   await sheet.waitFor({ state: 'detached' });
   await page.getByText('Due: May 6, 2031').waitFor();
+
+  // What stands in the one is taken when the other is opened.
+  await open('Later');
+  await typed.fill('24 december 2029');
+  await sheet.getByRole('button', { name: /^Deadline/ }).click();
+  await sheet.getByRole('button', { name: /Dec 24, 2029/ }).waitFor();
+  await typed.fill('25 december 2031');
+  await save();
+  await sheet.waitFor({ state: 'detached' });
+  await page.goto('/later');
+  await page.getByText('Later: Dec 24, 2029').waitFor({ state: 'attached' });
+  await page.getByText('Due: Dec 25, 2031').waitFor();
   expectNoComplaints(device);
   await device.close();
 });

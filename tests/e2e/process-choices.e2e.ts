@@ -89,6 +89,28 @@ it('U1258 number keys choose on French, Czech and Arabic keyboards, and as soon 
   await device.close();
 });
 
+it('U1327 a letter at a question with a field is in the field, and is no shortcut', async () => {
+  const device = await openProcess();
+  const { page } = device;
+  const typed = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value);
+  const ask = async (key: string, question: string) => {
+    await page.keyboard.press('5');
+    await page.keyboard.press(key);
+    await page.getByRole('heading', { name: question }).waitFor();
+  };
+  await ask('3', 'Who does it?');
+  await page.keyboard.type('gina q');
+  expect(await typed()).toBe('gina q');
+  await page.goBack();
+  await page.goBack();
+  await page.getByText('If the task takes less than 2 minutes, do it now.').waitFor();
+  await ask('1', 'When should it be there again?');
+  await page.keyboard.type('in 3 weeks');
+  expect(await typed()).toBe('in 3 weeks');
+  expectNoComplaints(device);
+  await device.close();
+});
+
 it('U1315 keys that answer faster than is stored never show a task again', async () => {
   const device = await openProcess();
   const { page } = device;

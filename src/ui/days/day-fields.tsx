@@ -4,6 +4,7 @@ import type { TaskFields } from '#domain/task-fields.ts';
 import { SOMEDAY, type Later } from '#domain/day.ts';
 import * as labels from '#words/en/day-labels.ts';
 import * as texts from '#words/en/days.ts';
+import { OpenFieldsContext, useOpenField, useOpenFields } from '../parts/open-fields.ts';
 import { useToday } from '../session/today-context.ts';
 import { DayChoices } from './day-choices.tsx';
 import { dayWords } from './day-words.ts';
@@ -21,11 +22,17 @@ export function DayFields({ days, onChange }: DayFieldsProps) {
   const [open, setOpen] = useState<keyof Days | null>(null);
   const id = useId();
   const chips = useRef<HTMLDivElement>(null);
-  const toggle = (field: keyof Days) => setOpen(open === field ? null : field);
+  const fields = useOpenFields();
+  useOpenField(fields.takeAll);
+  const toggle = (field: keyof Days) => {
+    // What stands in the panel is taken before it closes, or stays open and says why not.
+    if (fields.takeAll()) setOpen(open === field ? null : field);
+  };
   const choose = (field: keyof Days, day: Later | null) => {
     onChange(field === 'not_before' ? { not_before: day } : { due_on: day === SOMEDAY ? null : day });
+    const isInPanel = chips.current?.contains(document.activeElement) !== true;
     // The focus is in what is closed now.
-    chips.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
+    if (isInPanel) chips.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
     setOpen(null);
   };
   const chip = (field: keyof Days, picture: ReactNode) => (
@@ -45,14 +52,16 @@ export function DayFields({ days, onChange }: DayFieldsProps) {
         {chip('due_on', <Flag size={18} strokeWidth={1.75} aria-hidden="true" />)}
       </div>
       {open !== null && (
-        <div id={id}>
-          <DayChoices
-            key={open}
-            chosen={days[open]}
-            isLater={open === 'not_before'}
-            onChoose={(day) => choose(open, day)}
-          />
-        </div>
+        <OpenFieldsContext value={fields}>
+          <div id={id}>
+            <DayChoices
+              key={open}
+              chosen={days[open]}
+              isLater={open === 'not_before'}
+              onChoose={(day) => choose(open, day)}
+            />
+          </div>
+        </OpenFieldsContext>
       )}
     </div>
   );

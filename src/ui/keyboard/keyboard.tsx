@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { findTask } from '#store/queries/find-task.ts';
 import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
@@ -6,6 +6,7 @@ import { useDevice } from '../session/session-context.ts';
 import { useTaskActions } from '../task/use-task-actions.ts';
 import { isOccupied } from '../shortcuts/is-occupied.ts';
 import { createKeyReader } from '../shortcuts/key-reader.ts';
+import { keepFocus } from './keep-focus.ts';
 import { ROW_ACTS, type RowAct } from './row-acts.ts';
 import { useTypedAhead } from '../typed-ahead/typed-ahead-context.ts';
 import { checkOfRow, rowBeside, rowWithFocus, taskOfRow } from './rows.ts';
@@ -85,6 +86,7 @@ export default function Keyboard({ onHeard, onCapture }: KeyboardProps) {
     event.preventDefault();
   });
 
+  useEffect(keepFocus, []);
   useLayoutEffect(() => {
     // An effect event has no identity of its own that could be removed again.
     const heard = (event: KeyboardEvent) => press(event);

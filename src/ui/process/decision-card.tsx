@@ -77,6 +77,7 @@ export function DecisionCard(props: DecisionCardProps) {
   const [asked, setAsked] = useState<readonly ProcessStep[]>([]);
   const step = asked.at(-1) ?? FIRST_STEP;
   const ask = (next: ProcessStep) => setAsked([...asked, next]);
+  const card = useRef<HTMLElement>(null);
   const name = useRef<HTMLHeadingElement>(null);
   const question = useRef<HTMLHeadingElement>(null);
   const today = useToday();
@@ -103,10 +104,12 @@ export function DecisionCard(props: DecisionCardProps) {
     onBack: () => {
       if (asked.length > 0) goBack();
     },
+    field: () => card.current?.querySelector('input') ?? null,
   });
 
   return (
     <section
+      ref={card}
       className={classes(styles['card'], takesFocus && styles['dealt'])}
       aria-label={texts.task}
       data-fills=""
