@@ -11,6 +11,7 @@ import {
 import type { Duplex } from 'node:stream';
 import type { Log } from '../log/log.ts';
 import { API_VERSION } from './conventions.ts';
+import { createPacedStarts } from './paced-starts.ts';
 import { replyToError } from './reply-to-error.ts';
 import { json } from './reply.ts';
 import { respond } from './respond.ts';
@@ -50,6 +51,7 @@ export function createHttpServer(
   const server = createServer({ ...patience, requireHostHeader: false });
   // They are bounded by their bytes: beyond a number Node would leave some out, and a proxy would have read others.
   server.maxHeadersCount = 0;
+  const paceStart = createPacedStarts();
   const begun = new WeakMap<Duplex, Exchange[]>();
   const begin = (request: IncomingMessage, response: ServerResponse) => {
     const open = begun.get(request.socket) ?? [];
@@ -64,8 +66,14 @@ export function createHttpServer(
       .end(JSON.stringify({ message }));
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     begin(request, response);
-    if (isUnambiguous(request)) void listener(request, response);
-    else answer(response, 400, MALFORMED);
+    if (!isUnambiguous(request)) {
+      answer(response, 400, MALFORMED);
+      return;
+    }
+    paceStart(request.headers.authorization, () => {
+      // Nobody waits for the answer of a client that has gone.
+      if (!response.destroyed) void listener(request, response);
+    });
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     begin(request, response);
