@@ -2,7 +2,7 @@
  * The numbers of the admin dashboard. Of the tasks only indexes are read, with their authors and creation times. A day
  * ends at midnight UTC.
  */
-import { toIsoTime, type IsoTime } from '#domain/ids.ts';
+import { toIsoTime, type IsoTime, type UserId } from '#domain/ids.ts';
 import { MAX_TOP_USERS, STATS_DAYS, type Stats } from '#domain/wire/stats.ts';
 import { sql } from 'kysely';
 import type { Tx } from './db/database.ts';
@@ -10,7 +10,11 @@ import { largestAccounts } from './largest-accounts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export async function readStats(tx: Tx, at: IsoTime): Promise<Stats> {
+/** `keys`: how many idempotency keys each account has. */
+export async function readStats(
+  tx: Tx,
+  { at, keys }: { readonly at: IsoTime; readonly keys: ReadonlyMap<UserId, number> },
+): Promise<Stats> {
   const days = lastDays(at);
   const [first = ''] = days;
   const tasks = running(days, await countByDay(tx, 'tasks', first));
@@ -19,7 +23,7 @@ export async function readStats(tx: Tx, at: IsoTime): Promise<Stats> {
     total_tasks: tasks.at(-1) ?? 0,
     total_users: users.at(-1) ?? 0,
     top_users: await topUsers(tx),
-    largest_accounts: [...(await largestAccounts(tx))],
+    largest_accounts: [...(await largestAccounts(tx, keys))],
     series: days.map((day, index) => ({ day, tasks: tasks[index] ?? 0, users: users[index] ?? 0 })),
   };
 }

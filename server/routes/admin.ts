@@ -4,6 +4,7 @@ import { endedSessionsSchema, endSessionsBody } from '#domain/wire/admin-session
 import { statsSchema } from '#domain/wire/stats.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { endTickets } from '../auth/sign-in-tickets.ts';
+import { countKeys } from '../count-keys.ts';
 import { isProved, proofNeeded } from '../http/proof.ts';
 import { invalid, json } from '../http/reply.ts';
 import { route, type Route } from '../http/route.ts';
@@ -20,11 +21,12 @@ export const adminRoutes: readonly Route[] = [
     refusals: { 403: ['admin_only'] },
     // Sums over all accounts.
     reads: 'page',
-    handle: ({ deps, caller, at }) =>
-      deps.database.read(async (tx) => {
-        const refusal = await adminRefusal(tx, caller);
-        return refusal ?? json(200, await readStats(tx, at));
-      }),
+    handle: async ({ deps: { database }, caller, at }) => {
+      const refusal = await database.read((tx) => adminRefusal(tx, caller));
+      if (refusal !== null) return refusal;
+      const keys = await countKeys(database);
+      return json(200, await database.read((tx) => readStats(tx, { at, keys })));
+    },
   }),
   route({
     method: 'POST',
