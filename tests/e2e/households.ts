@@ -31,7 +31,7 @@ export function idOf({ user }: Account): UserId {
 export async function callAs(
   { server }: Pick<Site, 'server'>,
   { token }: Account,
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: object,
 ): Promise<unknown> {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createNoteSaver } from '#ui/notes/note-saver.ts';
-import { returnedWords, type NoteWords, type StoredWords } from '#ui/notes/note-words.ts';
+import { caretAfter } from '#ui/notes/caret-after.ts';
+import { returnedWords, type KeptNote, type NoteWords, type StoredWords } from '#ui/notes/note-words.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,24 +11,41 @@ afterEach(() => void vi.useRealTimers());
 function openNote() {
   const saved: Partial<StoredWords>[] = [];
   const states: string[] = [];
-  let kept: NoteWords | null = null;
+  let kept: KeptNote | null = null;
+  let row: StoredWords = { name: 'Wifi', description: null };
+  const taken: NoteWords[] = [];
+  let isOvertaken = false;
   let answers: ((isSaved: boolean) => void)[] = [];
   let isSlow = false;
   let isFull = false;
   const saver = createNoteSaver({
-    stored: { name: 'Wifi', description: null },
-    keep: (words) => void (kept = words),
+    stored: row,
+    keep: (words, stored) => void (kept = words === null ? null : { words, stored }),
     save: (changes) => {
       saved.push(changes);
+      if (!isFull) row = { ...row, ...changes };
       return isSlow ? new Promise<boolean>((resolve) => answers.push(resolve)) : Promise.resolve(!isFull);
     },
+    read: () => Promise.resolve(row),
+    onTaken: (words) => void taken.push(words),
+    onOvertaken: (is) => void (isOvertaken = is),
     onState: (state) => void states.push(state),
   });
   return {
     saver,
     saved,
     states,
-    kept: () => kept,
+    taken,
+    kept: () => kept?.words ?? null,
+    keptOver: () => kept?.stored,
+    isOvertaken: () => isOvertaken,
+    /** Somebody else's words come to the device, and its page looks at them. */
+    come: (words: Partial<StoredWords>) => {
+      row = { ...row, ...words };
+      return saver.look();
+    },
+    /** They come, and the page has not noticed yet. */
+    comeUnseen: (words: Partial<StoredWords>) => void (row = { ...row, ...words }),
     /** As a logout does. */
     forget: () => void (kept = null),
     type: (text: string, name = 'Wifi') => saver.change({ name, text }),
@@ -140,6 +158,99 @@ describe('a note that is typed', () => {
   });
 });
 
+describe('a note that is open in edit while others write', () => {
+  it('U1324 takes what comes where nothing is unstored, and stores what is typed into it', async () => {
+    const note = openNote();
+    note.type('desk 1 ');
+    await note.saver.flush();
+    await note.come({ description: 'desk 1\nphone 1' });
+    expect(note.taken).toEqual([{ name: 'Wifi', text: 'desk 1\nphone 1' }]);
+    note.type('desk 1\nphone 1\ndesk 2');
+    await note.saver.flush();
+    expect(note.saved.at(-1)).toEqual({ description: 'desk 1\nphone 1\ndesk 2' });
+    expect([note.kept(), note.isOvertaken(), note.states.at(-1)]).toEqual([null, false, 'stored']);
+  });
+
+  it.each(['come', 'comeUnseen'] as const)(
+    'U1324 stores nothing over what its author has not seen, and asks (%s)',
+    async (come) => {
+      const note = openNote();
+      note.type('desk 1');
+      await note.saver.flush();
+      note.type('desk 1\ndesk 2');
+      await note[come]({ description: 'desk 1\nphone 1' });
+      await pass(20_000);
+      note.type('desk 1\ndesk 2\ndesk 3');
+      await note.saver.flush();
+      expect(note.saved).toEqual([{ description: 'desk 1' }]);
+      expect([note.taken, note.isOvertaken(), note.states.at(-1)]).toEqual([[], true, 'failed']);
+      // So that it is asked again where the page is opened again.
+      expect([note.kept()?.text, note.keptOver()?.description]).toEqual(['desk 1\ndesk 2\ndesk 3', 'desk 1']);
+      await note.saver.keepMine();
+      expect(note.saved.at(-1)).toEqual({ description: 'desk 1\ndesk 2\ndesk 3' });
+      expect([note.kept(), note.isOvertaken(), note.states.at(-1)]).toEqual([null, false, 'stored']);
+    },
+  );
+
+  it('U1324 keeps the other words of who discards their own, and asks no more where they are put back', async () => {
+    const note = openNote();
+    note.type('desk 1');
+    await note.come({ description: 'phone 1' });
+    await note.come({ description: null });
+    expect(note.isOvertaken()).toBe(false);
+    await note.come({ description: 'phone 1' });
+    note.saver.drop();
+    await pass(20_000);
+    expect([note.saved, note.kept()]).toEqual([[], null]);
+  });
+
+  it('U1324 takes a name beside a text that is typed, and stores only the text', async () => {
+    const note = openNote();
+    note.type('otter');
+    await note.come({ name: 'Router' });
+    expect(note.taken).toEqual([{ name: 'Router', text: 'otter' }]);
+    await note.saver.flush();
+    expect(note.saved).toEqual([{ description: 'otter' }]);
+  });
+
+  it('U1324 takes a name beside a text that is asked about, and stores none of it with mine', async () => {
+    const note = openNote();
+    note.type('otter');
+    await note.come({ description: 'beaver' });
+    note.comeUnseen({ name: 'Router' });
+    await note.saver.keepMine();
+    expect(note.saved).toEqual([{ description: 'otter' }]);
+  });
+
+  it('U1324 asks nothing where both have written the same, and takes nothing of its own as new', async () => {
+    const note = openNote();
+    note.type('otter');
+    await note.come({ description: 'otter' });
+    await note.saver.flush();
+    note.beSlow();
+    note.type('otter 2');
+    void note.saver.flush();
+    void note.saver.look();
+    await pass(0);
+    note.type('otter 23');
+    await note.answer();
+    await note.answer();
+    expect([note.saved, note.taken, note.isOvertaken()]).toEqual([[{ description: 'otter 2' }], [], false]);
+  });
+
+  it.each([
+    ['ab|', 'ab\nphone', 'ab|\nphone'],
+    ['ab|cd', 'phone abcd', 'phone ab|cd'],
+    ['abcd|', 'abXcd', 'abXcd|'],
+    ['a old| b', 'a new b', 'a new| b'],
+    ['aa|', 'aaa', 'aa|a'],
+    ['abc|', '', '|'],
+  ])('U1324 has its caret between the same letters: %j becomes %j', (before, after, expected) => {
+    const at = caretAfter(before.replace('|', ''), after, before.indexOf('|'));
+    expect(`${after.slice(0, at)}|${after.slice(at)}`).toBe(expected);
+  });
+});
+
 describe('words that were kept and come back', () => {
   const stored = { name: 'Wifi', description: 'otter' };
   const back = (words: Partial<NoteWords>, now: Partial<StoredWords>) =>
@@ -155,6 +266,13 @@ describe('words that were kept and come back', () => {
       false,
     ],
     [
+      'that others have written too',
+      { text: 'beaver' },
+      { description: 'beaver' },
+      { name: 'Wifi', text: 'beaver' },
+      false,
+    ],
+    [
       'over what others changed, which their author decides',
       { text: 'otter4711' },
       { description: 'beaver' },
@@ -163,7 +281,7 @@ describe('words that were kept and come back', () => {
     ],
     ['of a name', { name: 'Router' }, { name: 'WLAN' }, { name: 'Router', text: 'otter' }, true],
   ])('U853 %s', (_, words, now, expected, isOvertaken) => {
-    expect(back(words, now)).toEqual({ words: expected, isOvertaken });
+    expect(back(words, now)).toMatchObject({ words: expected, isOvertaken });
   });
   it('U852 keeps nothing again where nothing was stored: what is kept may have been removed by a logout', async () => {
     const note = openNote();

@@ -5,6 +5,7 @@ import { FieldError } from '../parts/field-error.tsx';
 import { isEscape } from '../shortcuts/composition.ts';
 import styles from './note-screen.module.css';
 import { errorsIn, onOneLine, type NoteWords } from './note-words.ts';
+import { useKeptCaret } from './use-kept-caret.ts';
 
 interface NoteFieldProps {
   readonly words: NoteWords;
@@ -69,6 +70,7 @@ interface GrowingFieldProps extends Pick<ComponentProps<'textarea'>, 'ref' | 'cl
 /** As high as its text: a copy of the text behind the field gives it its height. */
 function GrowingField({ label, error, className, onType, onDone, ...field }: GrowingFieldProps) {
   const errorId = useId();
+  const see = useKeptCaret(field.value);
   const endByEscape = ({ nativeEvent }: KeyboardEvent) => {
     if (isEscape(nativeEvent)) onDone();
   };
@@ -82,7 +84,12 @@ function GrowingField({ label, error, className, onType, onDone, ...field }: Gro
           aria-label={label}
           aria-invalid={error === null ? undefined : true}
           aria-describedby={error === null ? undefined : errorId}
-          onChange={(event) => onType(event.target.value)}
+          onFocus={(event) => see(event.currentTarget)}
+          onSelect={(event) => see(event.currentTarget)}
+          onChange={(event) => {
+            see(event.target);
+            onType(event.target.value);
+          }}
           onKeyDown={endByEscape}
         />
       </div>

@@ -7,8 +7,11 @@
  *
  * Each change that is stored is a change in the history of the note, so they are not one for each letter. Whatever ends
  * the typing stores at once: see `flush`.
+ *
+ * What somebody else has stored meanwhile is looked at before, one after the other with what is stored here: a field in
+ * which nothing is unstored takes it, and of one in which something is, nothing is stored until its author has chosen.
  */
-import { errorsIn, unstoredWords, type NoteWords, type StoredWords } from './note-words.ts';
+import { errorsIn, returnedWords, unstoredWords, type NoteWords, type StoredWords } from './note-words.ts';
 
 /** After the last letter. */
 const PAUSE_MS = 1500;
@@ -24,6 +27,12 @@ export interface NoteSaverDeps {
   readonly keep: (words: NoteWords | null, stored: StoredWords) => void;
   /** Whether they were stored. */
   readonly save: (changes: Partial<StoredWords>) => Promise<boolean>;
+  /** The words as the device has them now; null if it has no such note, or cannot be asked. */
+  readonly read: () => Promise<StoredWords | null>;
+  /** These came from elsewhere, beside what is typed. */
+  readonly onTaken: (words: NoteWords) => void;
+  /** Whether something else is stored since, where something is unstored. */
+  readonly onOvertaken: (isOvertaken: boolean) => void;
   readonly onState: (state: NoteState) => void;
 }
 
@@ -31,13 +40,19 @@ export interface NoteSaver {
   readonly change: (words: NoteWords) => void;
   /** Stores what is not stored yet. */
   readonly flush: () => Promise<void>;
+  /** Takes what was stored elsewhere. */
+  readonly look: () => Promise<void>;
+  /** Stores what is typed over what was stored elsewhere, which its author has seen. */
+  readonly keepMine: () => Promise<void>;
   /** Forgets what is not stored. */
   readonly drop: () => void;
 }
 
-export function createNoteSaver({ stored, keep, save, onState }: NoteSaverDeps): NoteSaver {
+export function createNoteSaver(deps: NoteSaverDeps): NoteSaver {
+  const { stored, keep, save, read, onTaken, onOvertaken, onState } = deps;
   let known = stored;
   let typed: NoteWords | null = null;
+  let present = stored;
   let pause: ReturnType<typeof setTimeout> | undefined;
   let longest: ReturnType<typeof setTimeout> | undefined;
   // One after the other: the later words are stored last.
@@ -54,13 +69,35 @@ export function createNoteSaver({ stored, keep, save, onState }: NoteSaverDeps):
     longest ??= setTimeout(() => void flush(), LONGEST_MS);
   };
 
+  const next = (step: () => Promise<unknown>): Promise<void> => {
+    queue = queue.catch(() => undefined).then(async () => void (await step()));
+    return queue;
+  };
   const flush = (): Promise<void> => {
     stop();
-    queue = queue.catch(() => undefined).then(store);
-    return queue;
+    return next(store);
+  };
+
+  /** Returns whether what is typed may be stored. */
+  const look = async (): Promise<boolean> => {
+    const now = await read();
+    if (typed === null) return false;
+    if (now === null) return true;
+    present = now;
+    const met = returnedWords({ words: typed, stored: known }, now);
+    const isOther = met.words.name !== typed.name || met.words.text !== typed.text;
+    known = met.stored;
+    typed = met.words;
+    if (isOther) onTaken(met.words);
+    onOvertaken(met.isOvertaken);
+    return !met.isOvertaken;
   };
 
   const store = async (): Promise<void> => {
+    if (!(await look())) {
+      if (typed !== null) onState('failed');
+      return;
+    }
     if (typed === null) return;
     const words = typed;
     const changes = unstoredWords(words, known);
@@ -86,6 +123,13 @@ export function createNoteSaver({ stored, keep, save, onState }: NoteSaverDeps):
       wait();
     },
     flush,
+    look: () => next(look),
+    keepMine: () =>
+      next(async () => {
+        await look();
+        known = present;
+        await store();
+      }),
     drop: () => {
       stop();
       typed = null;

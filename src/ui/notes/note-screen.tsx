@@ -49,6 +49,11 @@ function Note({ note }: { readonly note: TaskRow }) {
     toggle.current?.focus();
     void editor.finish();
   };
+  /** The button that was pressed goes. */
+  const choose = (what: () => void) => {
+    toggle.current?.focus();
+    what();
+  };
   const fields = {
     words: editor.words,
     onChange: editor.change,
@@ -88,9 +93,9 @@ function Note({ note }: { readonly note: TaskRow }) {
           )}
           {editor.isOvertaken && (
             <div className={styles['overtaken']}>
-              <p>{texts.wordsAreBack}</p>
-              <Button onClick={editor.keepMine}>{texts.keepMine}</Button>
-              <Button look="quiet" onClick={editor.drop}>
+              <p role="alert">{texts.wordsAreBack}</p>
+              <Button onClick={() => choose(editor.keepMine)}>{texts.keepMine}</Button>
+              <Button look="quiet" onClick={() => choose(editor.drop)}>
                 {texts.discardMine}
               </Button>
             </div>

@@ -49,23 +49,35 @@ export interface KeptNote {
 
 export interface ReturnedWords {
   readonly words: NoteWords;
+  /** What they replace: of an overtaken field what its author saw, of the other one what it is now. */
+  readonly stored: StoredWords;
   /** Of a field that was typed here, something else is stored since. */
   readonly isOvertaken: boolean;
 }
 
 /** The kept words over the note as it is now: only what was typed replaces what is stored. */
 export function returnedWords({ words, stored }: KeptNote, now: StoredWords): ReturnedWords {
-  const current = wordsOf(now);
+  // What is as before stays as it is in the field, with the spaces around it.
+  const current = {
+    name: now.name === stored.name ? words.name : now.name,
+    text: now.description === stored.description ? words.text : (now.description ?? ''),
+  };
   const [isNameTyped, isTextTyped] = [
     words.name.trim() !== stored.name,
     trimToNull(words.text) !== stored.description,
   ];
+  const isNameOvertaken = isNameTyped && ![stored.name, words.name.trim()].includes(now.name);
+  const isTextOvertaken =
+    isTextTyped && ![stored.description, trimToNull(words.text)].includes(now.description);
   return {
     words: {
       name: isNameTyped ? words.name : current.name,
       text: isTextTyped ? words.text : current.text,
     },
-    isOvertaken:
-      (isNameTyped && now.name !== stored.name) || (isTextTyped && now.description !== stored.description),
+    stored: {
+      name: isNameOvertaken ? stored.name : now.name,
+      description: isTextOvertaken ? stored.description : now.description,
+    },
+    isOvertaken: isNameOvertaken || isTextOvertaken,
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { commit } from '#store/commit.ts';
 import type { TaskRow } from '#store/db.ts';
 import { findTask } from '#store/queries/find-task.ts';
@@ -38,11 +39,16 @@ export function useNoteEditor(note: TaskRow) {
     return false;
   };
 
-  const theSaver = (): NoteSaver => {
+  const theSaver = ({ name, description }: StoredWords = note): NoteSaver => {
     saver.current ??= createNoteSaver({
-      stored: { name: note.name, description: note.description },
+      stored: { name, description },
       keep: (words, stored) => keepNote(user, note.ref, words === null ? null : { words, stored }),
       save,
+      // A write that fails, too, says why.
+      read: () => findTask(device.db, note.ref).catch(() => null),
+      // At once: the next letter is typed into these words.
+      onTaken: (words) => flushSync(() => setTyped(words)),
+      onOvertaken: setOvertaken,
       onState: setState,
     });
     return saver.current;
@@ -50,7 +56,6 @@ export function useNoteEditor(note: TaskRow) {
 
   const change = (part: Partial<NoteWords>) => {
     const next = { ...(typed ?? wordsOf(note)), ...part };
-    setOvertaken(false);
     setFailure(null);
     setTyped(next);
     theSaver().change(next);
@@ -85,8 +90,8 @@ export function useNoteEditor(note: TaskRow) {
 
   // The tab was closed before these words were stored.
   const storeKept = useEffectEvent(() => {
-    if (returned === null || isOvertaken) return;
-    theSaver().change(returned.words);
+    if (returned === null) return;
+    theSaver(returned.stored).change(returned.words);
     void flush();
   });
   const leave = useEffectEvent(() => void flush());
@@ -114,6 +119,7 @@ export function useNoteEditor(note: TaskRow) {
 
   // Of a note that is only read, the words that come are newer than those that were typed here.
   const take = useEffectEvent((row: StoredWords) => {
+    void saver.current?.look();
     const isOther = typed?.name !== row.name || typed.text !== wordsOf(row).text;
     if (isOther && !isEditing && saver.current === null) setTyped(null);
   });
@@ -136,9 +142,6 @@ export function useNoteEditor(note: TaskRow) {
     finish,
     bringTextBack,
     drop,
-    keepMine: () => {
-      change({});
-      void flush();
-    },
+    keepMine: () => void theSaver().keepMine(),
   };
 }

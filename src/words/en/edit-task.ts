@@ -23,6 +23,9 @@ export const none = 'None';
 export const project = 'Project';
 export const noProject = 'No Project';
 export const removeFromProject = 'Remove from project';
+export const deletedMeanwhile = 'It was deleted meanwhile. Your words are kept here.';
+export const changedMeanwhile =
+  'Its words were changed elsewhere meanwhile. Save again to replace them: they stay in its history.';
 export const changesAreBack = 'Your unsaved changes are back.';
 export const saveStates = {
   editing: 'Save Changes',

@@ -64,7 +64,7 @@ type SaveState =
   | { readonly kind: 'editing' }
   | { readonly kind: 'saving' }
   | { readonly kind: 'saved' }
-  | { readonly kind: 'failed'; readonly why: string };
+  | { readonly kind: 'failed'; readonly why: string; readonly isDeleted?: true };
 
 interface EditorProps {
   readonly task: TaskRow;
@@ -80,7 +80,7 @@ function Editor({ task, projects, onClose }: EditorProps) {
   const { available } = useSpaces();
   const familyChoices = useFamilyChoices();
   const { state } = useLocation() as { state: unknown };
-  const { opened, draft, wasRestored, changed, change, accept, drop } = useTaskDraft(task);
+  const { opened, draft, wasRestored, changed, overtaken, change, accept, drop } = useTaskDraft(task);
   const openFields = useOpenFields();
   const today = useToday();
   const [save, setSave] = useState<SaveState>({ kind: 'editing' });
@@ -88,6 +88,7 @@ function Editor({ task, projects, onClose }: EditorProps) {
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const goOn = useRef<() => void>(undefined);
   const form = useRef<HTMLDivElement>(null);
+  const failure = useRef<HTMLDivElement>(null);
   const formId = useId();
   const isDone = save.kind === 'saving' || save.kind === 'saved';
   const errors = errorsIn(draft);
@@ -103,9 +104,21 @@ function Editor({ task, projects, onClose }: EditorProps) {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
 
-  const send = async (verbs: readonly Verb[]) => {
+  useEffect(() => {
+    if (save.kind === 'failed') failure.current?.scrollIntoView({ block: 'nearest' });
+  }, [save]);
+
+  const send = async (did: readonly Verb[], { restores = false } = {}) => {
     // A second save, once one is running or done, is ignored.
     if (isDone) return;
+    const isDeleted = task.deleted_at !== null;
+    if (isDeleted && !restores) {
+      setSave({ kind: 'failed', why: texts.deletedMeanwhile, isDeleted });
+      return;
+    }
+    const verbs: readonly Verb[] = isDeleted
+      ? [{ kind: 'task.restore', args: { ref: task.ref } }, ...did]
+      : did;
     setSave({ kind: 'saving' });
     // What is typed from now on is for what is behind the sheet, or for the sheet again.
     goOn.current = typedAhead.hold();
@@ -120,18 +133,24 @@ function Editor({ task, projects, onClose }: EditorProps) {
     closing.current = setTimeout(onClose, CLOSE_MS);
   };
 
-  const submit = () => {
+  const submit = (options?: { readonly restores: boolean }) => {
     if (!openFields.takeAll() || errors.name !== null || errors.description !== null) {
       setRefusals(refusals + 1);
       return;
     }
-    void send(savingVerbs(task, changed(), device.author.id));
+    const theirs = overtaken();
+    if (Object.keys(theirs).length > 0) {
+      accept(theirs);
+      setSave({ kind: 'failed', why: texts.changedMeanwhile });
+      return;
+    }
+    void send(savingVerbs(task, changed(), device.author.id), options);
   };
 
   const bringTextBack = async (field: 'name' | 'description', text: string) => {
     const isTyped = draft[field] !== opened[field];
     if (await bringBack({ device, toasts }, { ref: task.ref, field, value: text, isTyped }))
-      accept(field, text);
+      accept({ [field]: text });
   };
 
   return (
@@ -159,9 +178,10 @@ function Editor({ task, projects, onClose }: EditorProps) {
           <output>{isDone ? texts.saveStates[save.kind] : ''}</output>
         </VisuallyHidden>
         {save.kind === 'failed' && (
-          <p className={styles['failure']} role="alert">
-            {save.why}
-          </p>
+          <div ref={failure} className={styles['failure']}>
+            <p role="alert">{save.why}</p>
+            {save.isDeleted && <Button onClick={() => submit({ restores: true })}>{texts.restore}</Button>}
+          </div>
         )}
         {wasRestored && (
           <p className={styles['note']}>
@@ -181,7 +201,7 @@ function Editor({ task, projects, onClose }: EditorProps) {
             familyChoices={familyChoices}
             projects={projects.filter(({ ref }) => ref !== task.ref)}
             onChange={(changes) => change(withRuleOfDay(changes, { opened, draft }, today))}
-            onSubmit={submit}
+            onSubmit={() => submit()}
             onConvert={
               offersConversion(task)
                 ? () => void send([{ kind: 'project.convert', args: { ref: task.ref } }])

@@ -21,12 +21,11 @@ export function useTaskDraft(task: TaskRow) {
     else writeDraft(task.ref, { opened, draft: next });
     setState({ opened, draft: next, wasRestored });
   };
-  /** The task has this text now. What was typed instead of the former one stays, unsaved. */
-  const accept = (field: 'name' | 'description', text: string) => {
-    const isTyped = draft[field] !== opened[field];
+  /** The task has these words now. What was typed instead of the former ones stays, unsaved. */
+  const accept = (words: Partial<TaskWords>) => {
     const next = {
-      opened: { ...opened, [field]: text },
-      draft: isTyped ? draft : { ...draft, [field]: text },
+      opened: { ...opened, ...words },
+      draft: { ...latest.current, ...wordsWhere(words, (field) => latest.current[field] === opened[field]) },
     };
     latest.current = next.draft;
     if (isSameDraft(next.opened, next.draft)) dropDraft(task.ref);
@@ -45,7 +44,28 @@ export function useTaskDraft(task: TaskRow) {
     wasRestored,
     changed: () => changedFields(opened, latest.current),
     change,
+    /** What somebody else has written meanwhile where other words are typed. */
+    overtaken: () => {
+      const changes = changedFields(opened, latest.current);
+      const now = draftOf(task);
+      return wordsWhere(
+        now,
+        (field) => field in changes && now[field] !== opened[field] && task[field] !== changes[field],
+      );
+    },
     accept,
     drop,
+  };
+}
+
+type TaskWords = Pick<TaskDraft, 'name' | 'description'>;
+
+function wordsWhere(
+  { name, description }: Partial<TaskWords>,
+  isMeant: (field: keyof TaskWords) => boolean,
+): Partial<TaskWords> {
+  return {
+    ...(name !== undefined && isMeant('name') && { name }),
+    ...(description !== undefined && isMeant('description') && { description }),
   };
 }
