@@ -7,8 +7,7 @@ export const TEXT_LIMITS = { taskName: 500, taskDescription: 10_000, who: 100 } 
  * Not white space, a zero-width or format character, or one of the Hangul and Braille fillers: a text of these only counts
  * as empty.
  */
-const visible =
-  /[^\s\p{Z}\p{Cf}\p{Cc}\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0]/u;
+const visible = /[^\s\p{Z}\p{Cf}\p{Cc}\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0]/u;
 
 export function isBlank(text: string): boolean {
   return !visible.test(text);
