@@ -1,3 +1,5 @@
+import { focusScreenIfLost } from '../parts/focus-screen-if-lost.ts';
+
 /**
  * Where what has the focus is removed or disabled, and nothing else takes it, it goes to the dialog that is open, or to the heading of
  * the screen: the browser would leave it nowhere. Returns what ends this.
@@ -25,7 +27,7 @@ export function keepFocus(): () => void {
 }
 
 function focusPlace(): void {
-  const dialogs = document.querySelectorAll<HTMLElement>('dialog:modal');
-  const place = [...dialogs].at(-1) ?? document.querySelector<HTMLElement>('[data-screen-heading]');
-  place?.focus({ preventScroll: true });
+  const dialog = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1);
+  if (dialog) dialog.focus({ preventScroll: true });
+  else focusScreenIfLost();
 }
