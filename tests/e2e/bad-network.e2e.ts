@@ -88,7 +88,7 @@ it('W74 logging out during a pull of the worker leaves nothing on the device, in
   await untilControlled(page);
   const other = await device.context.newPage();
   await other.goto('/todo');
-  await otherHands(page, site.server).addTasks([{ name: 'Private one' }, { name: 'Private two' }]);
+  await (await otherHands(page, site.server)).addTasks([{ name: 'Private one' }, { name: 'Private two' }]);
   const session = await readSession(page);
   const held = gate(isPull);
   network().deliver = held.deliver;

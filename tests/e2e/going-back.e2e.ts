@@ -150,7 +150,7 @@ describe('going back', () => {
   it('U366 restores the scroll position of a list of 300 rows, also after a reload', async () => {
     const { device, dashboard } = await openNewPerson(site, PHONE);
     const { page } = device;
-    const hands = otherHands(page, site.server);
+    const hands = await otherHands(page, site.server);
     // Some take two lines, so that no row can be found by counting pixels.
     const long = ' on the long way round by the old mill';
     const names = Array.from({ length: 300 }, (_, number) => `Errand ${number}${number % 3 ? '' : long}`);
@@ -179,7 +179,7 @@ describe('a list that becomes short', () => {
   it('U367 keeps its rows and the focus in them, from 61 to 60 and back', async () => {
     const { device, dashboard } = await openNewPerson(site);
     const { page } = device;
-    const hands = otherHands(page, site.server);
+    const hands = await otherHands(page, site.server);
     const errands = Array.from({ length: 61 }, (_, number) => ({ name: `Errand ${number}` }));
     const ids = await hands.addTasks(errands);
     const todo = await dashboard.toTodo();

@@ -15,7 +15,9 @@ describe('a list of 5,000 open tasks', () => {
     async () => {
       const { device, dashboard } = await openNewPerson(site);
       const { page } = device;
-      await otherHands(page, site.server).importTasks(Array.from({ length: OPEN }, (_, n) => `Task ${n}.`));
+      await (
+        await otherHands(page, site.server)
+      ).importTasks(Array.from({ length: OPEN }, (_, n) => `Task ${n}.`));
       await page.reload();
       await dashboard.toTodo();
       await page.locator('main li[aria-setsize]').first().waitFor();
@@ -40,7 +42,9 @@ describe('a list of 5,000 open tasks', () => {
 it.each([30, 100])('U766 a list of %i that appears renders what fits the screen first', async (count) => {
   const { device } = await openNewPerson(site);
   const { page } = device;
-  await otherHands(page, site.server).importTasks(Array.from({ length: count }, (_, n) => `Task ${n}.`));
+  await (
+    await otherHands(page, site.server)
+  ).importTasks(Array.from({ length: count }, (_, n) => `Task ${n}.`));
   await page.addInitScript(noteFirstRows);
   await page.goto('/todo');
   await expect.poll(() => page.locator('main li').count()).toBeGreaterThan(13);
@@ -59,7 +63,7 @@ describe.each([
   it('U751 a completion renders its row, and neither another one nor the main menu or the filters', async () => {
     const { device } = await openNewPerson(site);
     const { page } = device;
-    await otherHands(page, site.server).addTasks(TWELVE.map((name) => ({ name, ...fields })));
+    await (await otherHands(page, site.server)).addTasks(TWELVE.map((name) => ({ name, ...fields })));
     await page.addInitScript(noteRendered);
     await page.goto(path);
     const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Thing' });

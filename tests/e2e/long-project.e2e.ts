@@ -19,7 +19,9 @@ describe('a project of 1,000 subtasks', () => {
       const person = await openNewPerson(site);
       const { device, dashboard } = person;
       const { page } = device;
-      await otherHands(page, site.server).importProject(
+      await (
+        await otherHands(page, site.server)
+      ).importProject(
         'Build the house',
         Array.from({ length: MOST }, (_, step) => `Step ${step}`),
       );

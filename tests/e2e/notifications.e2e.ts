@@ -153,7 +153,7 @@ it('W175 a push brings the rows that it tells of, with no page of the app open',
   const { device, page } = await open();
   await turnOn(page);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  const hands = otherHands(page, site.server);
+  const hands = await otherHands(page, site.server);
   // Of the same origin, and not the app.
   await page.goto('/icons/mark.svg');
   await hands.addTask({ name: 'Water the plants' });

@@ -92,18 +92,17 @@ const ERRAND = { space: 'personal', status: 'todo', type: 'errand' };
 const IMPORTED = { ...ERRAND, completed: false, important: false };
 
 /** What the person's other devices would send: straight to the server, which tells this one. */
-export function otherHands(page: Page, server: KinboxServer) {
+export async function otherHands(page: Page, server: KinboxServer) {
   const { url } = server;
-  // Of a session of its own: a device is not told of what its own has sent.
-  const token = emailOn(page)
-    .then((email) => signInAgain(server, email))
-    .then((account) => account.token);
+  // Of a session of its own: a device is not told of what its own has sent. Asked before anything else is done with the
+  // page, since a page that is left meanwhile answers nothing.
+  const { token } = await signInAgain(server, await emailOn(page));
   const call = async (method: string, path: string, body?: object): Promise<unknown> => {
     const response = await fetch(`${url}/api${path}`, {
       method,
       headers: {
         'Content-Type': 'application/json',
-        Authorization: `Bearer ${await token}`,
+        Authorization: `Bearer ${token}`,
         // As a device that sends its queue, which may send more than others.
         'Idempotency-Key': randomUUID(),
       },

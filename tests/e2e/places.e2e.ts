@@ -105,7 +105,7 @@ describe('the add button', () => {
     const names = Array.from({ length: 25 }, (_, index) => `Item ${index}`);
     const errands = names.map((name) => ({ name: `Errand: ${name}`, type: 'errand', status: 'todo' }));
     const items = names.map((name) => ({ name, type: 'grocery' }));
-    await otherHands(page, site.server).addTasks([...errands, ...items]);
+    await (await otherHands(page, site.server)).addTasks([...errands, ...items]);
     const groceries = await dashboard.toGroceries();
     await groceries.task('Item 24').row.waitFor();
     await goOffline(device);
