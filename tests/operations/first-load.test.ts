@@ -7,7 +7,7 @@ import { brotliOf, firstLoadFiles } from '../bench/first-load.ts';
 
 const MOST_BYTES = 125_000;
 /** The dashboard with what it shows, in bytes of all that is loaded until then. */
-const MOST_BYTES_TO_DASHBOARD = 176_200;
+const MOST_BYTES_TO_DASHBOARD = 176_600;
 const MOST_FILES = 4;
 const MOST_ASSETS = 50;
 const MOST_FILES_OF_A_SCREEN = 5;
