@@ -45,6 +45,16 @@ it('waits by polls that say what for, and not for the second that `vi.waitFor` h
   ).toEqual([]);
 });
 
+it('lets no promise of a page that is closed fail a stage whose tests pass at their second attempt', () => {
+  const started = /(await\s+|awaitedLater\(\s*)?[\w.]+(?:\(\)[\w.]*)*\.waitFor(?:Event|Request|Response)\(/g;
+  const code = filesBelow('tests').filter((file) => isCode(file) && !OTHERS.includes(file));
+  const all = code.flatMap((file) =>
+    Array.from(readFileSync(join(ROOT, file), 'utf8').matchAll(started), ([, how]) => ({ file, how })),
+  );
+  expect(all.length).toBeGreaterThan(20);
+  expect(all.filter(({ how }) => how === undefined)).toEqual([]);
+});
+
 it('says what a poll waited for', async () => {
   const fetchNothing = () => 'nothing';
   const poll = expect.poll(() => fetchNothing(), { timeout: 1, interval: 1 }).toBe('something');

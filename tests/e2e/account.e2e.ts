@@ -12,6 +12,7 @@ import { loginPage, openLogin } from './pages/screens.ts';
 import { goOffline, openDashboard, openNewPerson, openOtherDevice, tabTo, untilSent } from './people.ts';
 import { startSite } from './site.ts';
 import { LIMITS } from '../support/time-limits.mjs';
+import { awaitedLater } from '../support/awaited-later.ts';
 
 const FRESH_PASSWORD = 'another house in the woods';
 
@@ -205,7 +206,7 @@ it('U416 a user’s data is exported, and imported into an empty account', async
   await from.dashboard.add('Remember the lake');
   await untilSent(from.device.page);
   const profile = await toProfile(from.device.page);
-  const download = from.device.page.waitForEvent('download');
+  const download = awaitedLater(from.device.page.waitForEvent('download'));
   await profile.card('Your data').getByRole('button', { name: 'Export' }).click();
   const path = await (await download).path();
   expect(await readFile(path, 'utf8')).toContain('Remember the lake');

@@ -13,6 +13,7 @@ import { feedbackPage, toFeedback } from './pages/feedback.ts';
 import { shell } from './pages/screens.ts';
 import { goOffline, openDashboard, openNewPerson, tabTo } from './people.ts';
 import { startSite } from './site.ts';
+import { awaitedLater } from '../support/awaited-later.ts';
 
 const ADMIN_EMAIL = 'admin@example.org';
 
@@ -26,7 +27,7 @@ describe('feedback', () => {
     await feedback.submit.click();
     await feedback.error.getByText('Please fill in both title and description.').waitFor();
     await feedback.write({ title: 'Colours', description: 'More of them.' });
-    const sent = page.waitForRequest('**/api/feedback');
+    const sent = awaitedLater(page.waitForRequest('**/api/feedback'));
     await feedback.submit.click();
     expect((await sent).postDataJSON()).toEqual({
       name: 'Colours',

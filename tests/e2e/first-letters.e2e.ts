@@ -13,6 +13,7 @@ import { ageProofs } from './age-proofs.ts';
 import { deviceRows } from './pages/device-rows.ts';
 import { toProfile } from './pages/profile.ts';
 import { startSite } from './site.ts';
+import { awaitedLater } from '../support/awaited-later.ts';
 
 const site = startSite();
 
@@ -381,7 +382,7 @@ it('U1261 a password that was typed for a closed proof of identity is in no othe
   const card = profile.card('Two-step sign-in');
   await card.getByRole('button', { name: 'Add a passkey' }).waitFor();
   await ageProofs(site.server);
-  const asked = page.waitForRequest('**/api/factors');
+  const asked = awaitedLater(page.waitForRequest('**/api/factors'));
   await page.route('**/api/factors', () => undefined);
   const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await profile.card('Your data').getByRole('button', { name: 'Export' }).click();

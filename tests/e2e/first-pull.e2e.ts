@@ -11,6 +11,7 @@ import { expectToFit } from './expect-to-fit.ts';
 import { dashboardPage, loginPage } from './pages/screens.ts';
 import { startSite } from './site.ts';
 import { LIMITS } from '../support/time-limits.mjs';
+import { awaitedLater } from '../support/awaited-later.ts';
 
 const site = startSite();
 /** More than the first page of a first pull has. */
@@ -154,8 +155,8 @@ it('U755 who signs in syncs before the screens of the session are rendered', asy
   const { page } = device;
   await page.addInitScript(noteSync);
   // However long its code takes.
-  const isLoaded = page.waitForEvent('requestfinished', (request) =>
-    request.url().includes('/assets/page-sync'),
+  const isLoaded = awaitedLater(
+    page.waitForEvent('requestfinished', (request) => request.url().includes('/assets/page-sync')),
   );
   await page.route('**/api/user', async (route) => {
     await isLoaded;

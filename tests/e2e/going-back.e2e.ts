@@ -5,6 +5,7 @@ import { DESK, expectNoComplaints, PHONE, WORKER } from '../support/browser.ts';
 import { goOffline, openNewPerson, otherHands } from './people.ts';
 import { startSite } from './site.ts';
 import { LIMITS } from '../support/time-limits.mjs';
+import { awaitedLater } from '../support/awaited-later.ts';
 
 const site = startSite();
 
@@ -16,7 +17,7 @@ const PRESSES: readonly (readonly [string, Parameters<Locator['click']>[0]])[] =
 it.each(PRESSES)('U523 a link that is pressed %s opens in a tab of its own', async (_how, press) => {
   const { device } = await openNewPerson(site, DESK);
   const { page } = device;
-  const opened = device.context.waitForEvent('page');
+  const opened = awaitedLater(device.context.waitForEvent('page'));
   const menu = page.getByRole('navigation', { name: 'Main' });
   await menu.getByRole('link', { name: 'Projects' }).click(press);
   await (await opened).getByRole('heading', { level: 1, name: 'Projects' }).waitFor();

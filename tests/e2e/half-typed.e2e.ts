@@ -10,6 +10,7 @@ import { dashboardPage } from './pages/screens.ts';
 import { taskList } from './pages/task-list.ts';
 import { toFamily } from './pages/family.ts';
 import { startSite } from './site.ts';
+import { awaitedLater } from '../support/awaited-later.ts';
 
 const site = startSite();
 const TODO = { status: 'todo', space: 'personal' };
@@ -130,7 +131,7 @@ describe('U1095 what is typed on a note right before its tab is closed', () => {
     await taskList(page, 'Notes').task('The wifi').openPage();
     await page.getByRole('button', { name: 'Edit the text' }).click();
     await page.getByRole('textbox', { name: 'Text' }).fill(words);
-    const closed = page.waitForEvent('close');
+    const closed = awaitedLater(page.waitForEvent('close'));
     await page.close({ runBeforeUnload: true });
     await closed;
   }

@@ -10,6 +10,7 @@ import { expectAccessible } from './expect-accessible.ts';
 import { toProfile } from './pages/profile.ts';
 import { openNewPerson, type OnDevice } from './people.ts';
 import { startSite } from './site.ts';
+import { awaitedLater } from '../support/awaited-later.ts';
 
 const site = startSite();
 /** More than the server imports with the request. */
@@ -45,8 +46,10 @@ async function holdAt(page: Page, state: Partial<ImportState>): Promise<() => Pr
 }
 
 const answerTo = (page: Page, method: string) =>
-  page.waitForResponse(
-    (answer) => answer.url().endsWith('/api/user/import') && answer.request().method() === method,
+  awaitedLater(
+    page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/user/import') && answer.request().method() === method,
+    ),
   );
 const cardOf = async ({ device }: OnDevice) => (await toProfile(device.page)).card('Your data');
 
@@ -99,7 +102,7 @@ it('U696 a large import can be stopped', async () => {
   const { page } = person.device;
   const go = await holdAt(page, { rows: 5000, done: 1200 });
   const card = await cardOf(person);
-  const stopped = page.waitForRequest((request) => request.method() === 'DELETE');
+  const stopped = awaitedLater(page.waitForRequest((request) => request.method() === 'DELETE'));
   await card.getByRole('button', { name: 'Stop import' }).click();
   await go();
   expect(new URL((await stopped).url()).pathname).toBe('/api/user/import');

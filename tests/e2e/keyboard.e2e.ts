@@ -8,6 +8,7 @@ import { editDialog } from './pages/edit-dialog.ts';
 import { completedPage, notesPage, processPage, projectPage, shell, todoPage } from './pages/screens.ts';
 import { tabTo } from './people.ts';
 import { startSite } from './site.ts';
+import { awaitedLater } from '../support/awaited-later.ts';
 
 const site = startSite();
 
@@ -120,7 +121,7 @@ it('U541, Q42 a task is added on the dashboard, its link is followed, and an inb
   await process.task.filter({ hasText: 'three' }).waitFor();
   await press(page, button(page, 'Process'));
   await press(page, button(page, 'Back'));
-  const opened = page.context().waitForEvent('page');
+  const opened = awaitedLater(page.context().waitForEvent('page'));
   await press(page, button(page, 'Add to Calendar'));
   const calendar = await opened;
   await calendar.waitForLoadState();
@@ -128,7 +129,7 @@ it('U541, Q42 a task is added on the dashboard, its link is followed, and an inb
   await calendar.close();
   await page.bringToFront();
   await process.task.filter({ hasText: 'two' }).waitFor();
-  const file = page.waitForEvent('download');
+  const file = awaitedLater(page.waitForEvent('download'));
   await press(page, button(page, 'Download as a calendar file'));
   expect((await file).suggestedFilename()).toBe('task.ics');
   await process.task.filter({ hasText: 'one' }).waitFor();

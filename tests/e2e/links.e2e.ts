@@ -6,6 +6,7 @@ import { createAccount, openSignedIn } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { todoPage } from './pages/screens.ts';
 import { startSite } from './site.ts';
+import { awaitedLater } from '../support/awaited-later.ts';
 
 const site = startSite();
 const NAME = 'Read about bicycles';
@@ -28,7 +29,9 @@ it.each([
   const link = row.getByRole('link', { name: address }).first();
   await link.waitFor();
   await expectAccessible(page);
-  const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+  const shown = awaitedLater(page.context().waitForEvent('page'));
+  await link.click();
+  const opened = await shown;
   expect(opened.url()).toBe(address);
   await opened.close();
   expect(await page.getByRole('dialog').count()).toBe(0);

@@ -13,6 +13,7 @@ import { toProfile } from './pages/profile.ts';
 import { dashboardPage } from './pages/screens.ts';
 import { openDashboard, openNewPerson, untilSent } from './people.ts';
 import { startSite } from './site.ts';
+import { awaitedLater } from '../support/awaited-later.ts';
 
 const FRESH_PASSWORD = 'another house in the woods';
 
@@ -68,7 +69,7 @@ it('U681 a sensitive action of an old session asks for the password, and is then
   await dialog.waitFor({ state: 'detached' });
   expect(await data.getByRole('alert').count()).toBe(0);
 
-  const download = page.waitForEvent('download');
+  const download = awaitedLater(page.waitForEvent('download'));
   await data.getByRole('button', { name: 'Export' }).click();
   await dialog.getByLabel('Current password').fill('not my password');
   await page.keyboard.press('Enter');
@@ -98,7 +99,7 @@ it('U680 after a proof the device goes on with the new token, another tab too', 
   const before = await tokenOf(page);
   const { card } = await toProfile(page);
   await ageProofs(site.server);
-  const download = page.waitForEvent('download');
+  const download = awaitedLater(page.waitForEvent('download'));
   await card('Your data').getByRole('button', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.getByLabel('Current password').fill(PASSWORD);

@@ -20,6 +20,7 @@ import { everythingKept } from './pages/kept-on-device.ts';
 import { inboxPage, loginPage, registerPage } from './pages/screens.ts';
 import { goOffline, untilSent } from './people.ts';
 import { startSite } from './site.ts';
+import { awaitedLater } from '../support/awaited-later.ts';
 
 const site = startSite({ LOG_LEVEL: 'trace' });
 const SMALL = { ...PHONE, ...WORKER, viewport: { width: 320, height: 640 } };
@@ -50,7 +51,7 @@ async function untilInstalled(page: Page): Promise<void> {
 /** The navigation that the manifest's share target describes. */
 async function share(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
   // Until it is loaded a page can neither be reloaded nor left: the one before it is still being put away.
-  const arrived = page.waitForEvent('load');
+  const arrived = awaitedLater(page.waitForEvent('load'));
   await page.evaluate((fields) => {
     const form = Object.assign(document.createElement('form'), {
       method: 'POST',

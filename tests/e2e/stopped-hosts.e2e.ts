@@ -20,6 +20,7 @@ import { updatePrompt } from './pages/update-prompt.ts';
 import { untilSent } from './people.ts';
 import { startSite } from './site.ts';
 import { LIMITS } from '../support/time-limits.mjs';
+import { awaitedLater } from '../support/awaited-later.ts';
 
 const site = startSite();
 const network = startNetwork(site);
@@ -189,7 +190,7 @@ it('W72 situation 30: a worker that is replaced during a cycle has waiting chang
   network().deliver = held.deliver;
   await inbox.add('In the middle of it');
   await held.arrived;
-  const loaded = page.waitForEvent('load');
+  const loaded = awaitedLater(page.waitForEvent('load'));
   await page.getByRole('button', { name: 'Update Now' }).click();
   await loaded;
   network().heal();

@@ -12,11 +12,12 @@ import { dashboardPage, openRegister } from './pages/screens.ts';
 import { toSettings } from './pages/settings.ts';
 import { goOffline, openNewPerson, untilSent } from './people.ts';
 import { startSite } from './site.ts';
+import { awaitedLater } from '../support/awaited-later.ts';
 
 const site = startSite();
 
 async function exported(page: Page, button: Locator): Promise<unknown> {
-  const download = page.waitForEvent('download');
+  const download = awaitedLater(page.waitForEvent('download'));
   await button.click();
   return JSON.parse(await readFile(await (await download).path(), 'utf8'));
 }
@@ -166,7 +167,7 @@ it('U337 an app that the server calls too old activates the newest version from 
 
   await swap.deploy((script) => `${script}\nself.isNewest = true;`);
   const panel = await dashboard.openSync();
-  const loaded = page.waitForEvent('load');
+  const loaded = awaitedLater(page.waitForEvent('load'));
   await panel.getByRole('button', { name: 'Reload' }).click();
   await loaded;
   await dashboard.syncWords().getByText('Update needed').waitFor({ state: 'detached' });

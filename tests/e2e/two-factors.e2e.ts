@@ -12,6 +12,7 @@ import { toProfile, type ProfilePage } from './pages/profile.ts';
 import { openLogin } from './pages/screens.ts';
 import { openDashboard, openNewPerson, tabTo, untilSent } from './people.ts';
 import { startSite } from './site.ts';
+import { awaitedLater } from '../support/awaited-later.ts';
 
 const STEP_MS = 30_000;
 
@@ -165,7 +166,7 @@ it('U685 a passkey is added, signs in alone, is the second step, and confirms wh
   await card.getByText('Laptop').waitFor();
 
   await ageProofs(site.server);
-  const download = page.waitForEvent('download');
+  const download = awaitedLater(page.waitForEvent('download'));
   await profile.card('Your data').getByRole('button', { name: 'Export' }).click();
   await confirm.getByRole('button', { name: 'Use a passkey' }).click();
   await download;

@@ -9,6 +9,7 @@ import { holdStores } from './held-stores.ts';
 import { inboxPage } from './pages/screens.ts';
 import { taskList } from './pages/task-list.ts';
 import { startSite } from './site.ts';
+import { awaitedLater } from '../support/awaited-later.ts';
 
 const site = startSite();
 let device: Device;
@@ -81,7 +82,7 @@ it('U730 a name that was sent right before a reload is on the list or in its fie
   for (let round = 0; round < 6; round += 1) {
     const name = `Round ${round}`;
     await field().fill(name);
-    const loaded = page.waitForEvent('load');
+    const loaded = awaitedLater(page.waitForEvent('load'));
     await field().evaluate((input: HTMLInputElement) => {
       input.form?.requestSubmit();
       location.reload();

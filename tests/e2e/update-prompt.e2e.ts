@@ -7,6 +7,7 @@ import { expectAccessible } from './expect-accessible.ts';
 import { openLogin } from './pages/screens.ts';
 import { updatePrompt } from './pages/update-prompt.ts';
 import { startSite } from './site.ts';
+import { awaitedLater } from '../support/awaited-later.ts';
 
 const site = startSite();
 let swap: WorkerSwap;
@@ -62,7 +63,7 @@ it('U207 a new version waits until Update Now, and Later postpones it to the nex
   await update.prompt.waitFor();
   expect(await update.version()).toBe('first');
   await page.getByRole('button', { name: 'Update Now' }).focus();
-  const loaded = page.waitForEvent('load');
+  const loaded = awaitedLater(page.waitForEvent('load'));
   await page.keyboard.press('Enter');
   await loaded;
   await page.getByRole('button', { name: 'Sign in' }).waitFor();

@@ -1,6 +1,7 @@
 /** Crashes the process of a tab, and loads the tab again as a person does. */
 import type { CDPSession, Page } from 'playwright';
 import { setTimeout as delay } from 'node:timers/promises';
+import { awaitedLater } from './awaited-later.ts';
 
 const ASK_EVERY_MS = 100;
 
@@ -11,7 +12,7 @@ export interface CrashedTab {
 
 export async function crashTab(page: Page): Promise<CrashedTab> {
   const browser = await page.context().newCDPSession(page);
-  const crashed = page.waitForEvent('crash');
+  const crashed = awaitedLater(page.waitForEvent('crash'));
   // It is answered by the crash.
   browser.send('Page.crash').catch(() => undefined);
   await crashed;

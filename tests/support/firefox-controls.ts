@@ -7,6 +7,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright';
 import { LIMITS } from './time-limits.mjs';
+import { awaitedLater } from './awaited-later.ts';
 
 const ASK_EVERY_MS = 20;
 const MOST_TABS = 8;
@@ -85,7 +86,7 @@ interface Packet {
 /** A new tab, in front. Of some Playwright 1.64 never learns that a script can run there: another one is opened then. */
 export async function openTab(controls: Controls, context: BrowserContext, url: string): Promise<Page> {
   for (let attempt = 0; attempt < MOST_TABS; attempt += 1) {
-    const opened = context.waitForEvent('page');
+    const opened = awaitedLater(context.waitForEvent('page'));
     await selectNewTab(controls, url);
     const page = await opened;
     // Of the page itself: the empty one before it may answer although this one never will.

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright';
 import { groceryList, type GroceryListModel } from './grocery-list.ts';
 import { projectDetails, type ProjectDetails } from './project-details.ts';
 import { taskList, type TaskListModel } from './task-list.ts';
+import { awaitedLater } from '../../support/awaited-later.ts';
 
 /** What surrounds every screen of somebody signed in. */
 export interface Shell {
@@ -281,7 +282,7 @@ export function processPage(page: Page): ProcessPage {
     skip: () => press('Skip'),
     complete: () => press('Complete'),
     addToCalendar: async () => {
-      const opened = page.context().waitForEvent('page');
+      const opened = awaitedLater(page.context().waitForEvent('page'));
       await press('Add to Calendar');
       const calendar = await opened;
       const url = await calendar.evaluate(() => location.href).catch(() => calendar.url());

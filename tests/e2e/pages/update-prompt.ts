@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright';
+import { awaitedLater } from '../../support/awaited-later.ts';
 
 export interface UpdatePromptModel {
   /** The prompt, while it is offered. */
@@ -17,7 +18,7 @@ export function updatePrompt(page: Page): UpdatePromptModel {
     prompt: region.getByRole('paragraph').filter({ hasText: 'New version available!' }),
     later: () => region.getByRole('button', { name: 'Later' }).click(),
     updateNow: async () => {
-      const loaded = page.waitForEvent('load');
+      const loaded = awaitedLater(page.waitForEvent('load'));
       await region.getByRole('button', { name: 'Update Now' }).click();
       await loaded;
     },
