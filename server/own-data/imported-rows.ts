@@ -9,6 +9,9 @@ export type CheckedRows =
   | { readonly kind: 'valid'; readonly rows: readonly ImportedTask[] }
   | { readonly kind: 'wrong'; readonly errors: FieldErrors };
 
+/** Rows between two signs that it goes on. */
+const MOVED_EVERY = 1000;
+
 /** At most this many invalid rows are reported; the rest after these are corrected. */
 export const MAX_WRONG = 100;
 
@@ -16,7 +19,7 @@ export const MAX_WRONG = 100;
  * Messages are keyed by the row's index in the list, from 0, as `tasks.17.name`. The list is emptied on the way: all rows
  * twice would be too much for the memory of the worker that reads a large file.
  */
-export function checkRows(list: unknown[]): CheckedRows {
+export function checkRows(list: unknown[], onMoved: () => void = () => undefined): CheckedRows {
   const errors = new Map<string, readonly string[]>();
   const rows: ImportedTask[] = [];
   const seen = new Set<TaskRef>();
@@ -24,6 +27,7 @@ export function checkRows(list: unknown[]): CheckedRows {
   let wrong = 0;
   for (const [index, item] of list.entries()) {
     if (wrong >= MAX_WRONG) break;
+    if (index % MOVED_EVERY === 0) onMoved();
     list[index] = null;
     const checked = validate(importedTask, item);
     const found =

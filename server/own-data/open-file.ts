@@ -10,6 +10,8 @@ export interface ToWorker {
 }
 
 export type FromWorker =
+  /** It goes on, however slow the machine is. */
+  | { readonly kind: 'moved' }
   | { readonly kind: 'rows'; readonly rows: number }
   | { readonly kind: 'refused'; readonly reply: Reply }
   | { readonly kind: 'part'; readonly items: readonly unknown[] };
@@ -20,14 +22,15 @@ export type OpenedFile =
 
 interface Limits {
   readonly heap: ResourceLimits;
-  readonly withinMs: number;
+  /** In which nothing moves. */
+  readonly stillMs: number;
 }
 
 /** Enough for the most rows that fit into a file. With the young generation and the file itself it is what an import may add to the process. */
 const LIMITS: Limits = {
   heap: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
-  // Many times what the largest file takes.
-  withinMs: 30_000,
+  // Many times what parsing the largest file takes, which is the longest step: how many there are follows from its size.
+  stillMs: 30_000,
 };
 
 const tooMuchMemory = json(413, { message: 'The file takes too much memory to be read.' });
@@ -37,14 +40,14 @@ const tooMuchTime = json(413, { message: 'The file takes too long to be read.' }
 export async function openFile(path: string, script: URL, limits: Limits = LIMITS): Promise<OpenedFile> {
   const worker = new Worker(script, { workerData: { path }, resourceLimits: limits.heap, execArgv: [] });
   const close = async () => void (await worker.terminate());
-  const answers = answersOf(worker);
-  const timer = setTimeout(() => answers.end(tooMuchTime), limits.withinMs);
+  const timer = setTimeout(() => answers.end(tooMuchTime), limits.stillMs);
+  const answers = answersOf(worker, () => void timer.refresh());
   const first = await answers.next().finally(() => clearTimeout(timer));
   if (first.kind === 'refused') {
     await close();
     return first;
   }
-  if (first.kind === 'part') throw new Error('The worker gave a part before it was asked.');
+  if (first.kind !== 'rows') throw new Error('The worker gave a part before it was asked.');
   const ask = async (message: ToWorker): Promise<readonly unknown[]> => {
     const next = answers.next();
     worker.postMessage(message, []);
@@ -61,10 +64,13 @@ export async function openFile(path: string, script: URL, limits: Limits = LIMIT
 }
 
 /** One answer is awaited at a time. */
-function answersOf(worker: Worker) {
+function answersOf(worker: Worker, onMoved: () => void) {
   let awaiting: Awaiting | null = null;
   const end = (reply: Reply) => awaiting?.resolve({ kind: 'refused', reply });
-  worker.on('message', (message: FromWorker) => awaiting?.resolve(message));
+  worker.on('message', (message: FromWorker) => {
+    if (message.kind === 'moved') onMoved();
+    else awaiting?.resolve(message);
+  });
   worker.on('error', (error: Error) => {
     const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
     if (isMemory) end(tooMuchMemory);

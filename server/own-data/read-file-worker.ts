@@ -9,7 +9,7 @@ import type { FromWorker, ToWorker } from './open-file.ts';
 import { readFile } from './read-file.ts';
 
 const { path } = workerData as { readonly path: string };
-const read = readFile(readFileSync(path));
+const read = readFile(readFileSync(path), () => tell({ kind: 'moved' }));
 if (read.kind === 'refused') tell(read);
 else {
   const parts = inParts(read.rows);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { interrupted } from '#server/own-data/import-reply.ts';
 import { endImport, endLost, releaseImport } from '#server/own-data/import-state.ts';
 import type { Imports } from '#server/own-data/imports.ts';
 import { openFile } from '#server/own-data/open-file.ts';
+import { readFile } from '#server/own-data/read-file.ts';
 import { createImports } from '#server/own-data/run-imports.ts';
 import { secureRandom } from '#server/random.ts';
 import { appForEach } from '../support/app-hooks.ts';
@@ -363,14 +364,36 @@ describe('the worker that reads a file', () => {
   const heap = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 
   it('A419 ends with a refusal when its heap is full, and the process goes on', async () => {
-    const small = { heap: { ...heap, maxOldGenerationSizeMb: 40 }, withinMs: 30_000 };
+    const small = { heap: { ...heap, maxOldGenerationSizeMb: 40 }, stillMs: 30_000 };
     const opened = await openFile(path, FILE_WORKER, small);
     expect(opened).toMatchObject({ kind: 'refused', reply: { status: 413 } });
   });
 
+  it('A419 takes as long as a slow machine needs, while it goes on', async () => {
+    const slow = `import { parentPort } from 'node:worker_threads';
+      let steps = 0;
+      const step = () => {
+        steps += 1;
+        parentPort.postMessage(steps < 60 ? { kind: 'moved' } : { kind: 'rows', rows: 7 });
+        if (steps < 60) setTimeout(step, 50);
+      };
+      step();`;
+    const script = new URL(`data:text/javascript,${encodeURIComponent(slow)}`);
+    const opened = await openFile(path, script, { heap, stillMs: 2000 });
+    expect(opened).toMatchObject({ kind: 'open', source: { rows: 7 } });
+  });
+
+  it('A419 says that it goes on, often enough for the slowest of machines', async () => {
+    const said: string[] = [];
+    const read = readFile(readFileSync(path), () => said.push('moved'));
+    expect(read).toMatchObject({ kind: 'rows' });
+    // Once it is parsed, and every thousand rows.
+    expect(said).toHaveLength(121);
+  });
+
   it('A419 ends with a refusal when its time is over', async () => {
     const forever = new URL('data:text/javascript,setInterval(()=>{},1000)');
-    const opened = await openFile(path, forever, { heap, withinMs: 50 });
+    const opened = await openFile(path, forever, { heap, stillMs: 50 });
     expect(opened).toMatchObject({ kind: 'refused', reply: { status: 413 } });
   });
 });
