@@ -21,7 +21,7 @@ export interface Tick {
 /** More are not kept. */
 const MOST_TICKS = 20;
 /** Ticks of rounds that have been over for longer are not kept. */
-const ROUNDS_KEPT = 3;
+export const ROUNDS_KEPT = 3;
 
 interface Completion {
   readonly ticks: Ticks | null;

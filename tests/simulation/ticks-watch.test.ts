@@ -107,13 +107,34 @@ it('C223 a task that is deleted or gets another rule may lose its ticks', () => 
   }
 });
 
-it('C223 a step is not looked at: rounds of its project open it', () => {
+it('C223 the tick of a step stays in the last rounds of its project, until somebody puts the project back', () => {
+  const project = aProject({ repeat: 'every week' as never });
+  const step = aSubtask(project, 3, { name: 'Pack' });
+  const ofRound = { id: HERS, by: ADA.id, at: NOON, round: 0 };
+  const ticked = { ...step, completed: true, ticks: ticksOf([ofRound]) };
+  const inRound = (round: number) => ({ ...project, round });
+  const watch = createTicksWatch();
+  watch.note(ADA.id, showing([project, step]), showing([project, ticked]));
+  watch.note(BEN, showing([project, ticked]), showing([inRound(1), { ...ticked, completed: false }]));
+  const lost = ['the tick hers that 1 made on Pack is nowhere'];
+  expect(wrongAt(watch, [inRound(1), step])).toEqual(lost);
+  expect(wrongAt(watch, [inRound(1), { ...ticked, completed: false }])).toEqual([]);
+  expect(wrongAt(watch, [inRound(3), step])).toEqual(lost);
+  expect(wrongAt(watch, [inRound(4), step])).toEqual([]);
+  watch.note(BEN, showing([inRound(1), ticked]), showing([project, ticked]));
+  expect(wrongAt(watch, [project, step])).toEqual([]);
+});
+
+it('C223 a step that leaves its project, or has rounds of its own, is not looked at', () => {
   const project = aProject();
   const step = aSubtask(project, 3, { name: 'Pack' });
-  const watch = createTicksWatch();
   const ticked = { ...step, completed: true, ticks: ticksOf([{ id: HERS, by: ADA.id, at: NOON }]) };
-  watch.note(ADA.id, showing([project, step]), showing([project, ticked]));
-  expect(wrongAt(watch, [project, step])).toEqual([]);
+  for (const shaped of [{ project_ref: null }, { repeat: 'every week' as never }]) {
+    const watch = createTicksWatch();
+    watch.note(ADA.id, showing([project, step]), showing([project, ticked]));
+    watch.note(BEN, showing([project, ticked]), showing([project, { ...ticked, ...shaped }]));
+    expect(wrongAt(watch, [project, step])).toEqual([]);
+  }
 });
 
 it('C223 the tick of a round is in its copy, and a skip is not kept for ever', () => {

@@ -2,7 +2,8 @@
 import { isCopyRef } from '#domain/copy-ref.ts';
 import type { TaskRef, TickId, UserId } from '#domain/ids.ts';
 import type { Task } from '#domain/task.ts';
-import { hasTick, ticksAdded, ticksIn } from '#domain/ticks.ts';
+import { hasTick, ROUNDS_KEPT, ticksAdded, ticksIn } from '#domain/ticks.ts';
+import type { ProjectRound } from '#domain/verbs/project-round.ts';
 import { verbOf } from '#store/db.ts';
 import type { Look } from './ledger.ts';
 
@@ -19,6 +20,8 @@ interface Made {
   readonly task: TaskRef;
   /** They are not kept for ever. */
   readonly isSkip: boolean;
+  /** Of a step: the round of its project, as its author saw it. */
+  readonly in: ProjectRound | null;
 }
 
 export function createTicksWatch(): TicksWatch {
@@ -26,6 +29,8 @@ export function createTicksWatch(): TicksWatch {
   const taskOf = new Map<TaskRef, TaskRef>();
   /** What can take ticks along or away by a rule. */
   const stirred = new Set<TaskRef>();
+  /** The same without those that were only given a rule: a project that did so has its first round. */
+  const upset = new Set<TaskRef>();
   const takenBack = new Set<TickId>();
 
   function root(ref: TaskRef): TaskRef {
@@ -41,12 +46,19 @@ export function createTicksWatch(): TicksWatch {
       for (const row of changed) {
         const was = before.rows.get(row.ref) ?? null;
         if (was === null && isCopyRef(row.ref) && over !== undefined) taskOf.set(row.ref, over.ref);
-        if (isShaped(was, row) || (isOpened(was, row) && !named.has(root(row.ref))))
-          stirred.add(root(row.ref));
+        // A step is opened by the end of its round.
+        const isByRound = over !== undefined && over.ref === row.project_ref;
+        const isOpen = !isByRound && isOpened(was, row) && !named.has(root(row.ref));
+        if (isOpen || isShaped(was, row)) stirred.add(root(row.ref));
+        if (isOpen || isShaped(was?.repeat === null ? { ...was, repeat: row.repeat } : was, row))
+          upset.add(root(row.ref));
       }
       for (const row of changed)
         for (const tick of ticksAdded(before.rows.get(row.ref)?.ticks ?? null, row.ticks))
-          if (!made.has(tick)) made.set(tick, { user, task: root(row.ref), isSkip: !row.completed });
+          if (!made.has(tick)) {
+            const seen = roundSeen(row, after);
+            made.set(tick, { user, task: root(row.ref), isSkip: !row.completed, in: seen });
+          }
     },
     check: (everything, unsure) => {
       const rows = [...everything.values()];
@@ -78,18 +90,34 @@ export function createTicksWatch(): TicksWatch {
     everything: ReadonlyMap<string, Task>,
     unsure: ReadonlySet<string>,
   ): readonly string[] {
-    return [...made].flatMap(([tick, { user, task, isSkip }]) => {
-      const isSure =
-        !isSkip && everything.has(task) && !takenBack.has(tick) && !stirred.has(task) && !unsure.has(task);
-      if (!isSure || rows.some(({ ticks }) => hasTick(ticks, tick))) return [];
+    const isCalm = (ref: TaskRef, by: ReadonlySet<TaskRef>) =>
+      everything.has(ref) && !by.has(ref) && !unsure.has(ref);
+    return [...made].flatMap(([tick, { user, task, isSkip, in: seen }]) => {
+      const isSure = !isSkip && isCalm(task, stirred) && !takenBack.has(tick);
+      // Who names none has one for all rounds of a step.
+      const isNamed = !isCopyRef(tick);
+      const isKept =
+        seen === null || (isNamed && isCalm(seen.project, upset) && isOfLastRounds(seen, everything));
+      if (!isSure || !isKept || rows.some(({ ticks }) => hasTick(ticks, tick))) return [];
       return [`the tick ${tick} that ${user} made on ${String(everything.get(task)?.name)} is nowhere`];
     });
   }
 }
 
-/** Deleted, made something else, put into a project, or with another rule. A copy goes with its round. */
+function roundSeen({ project_ref }: Task, { rows }: Look): ProjectRound | null {
+  const project = project_ref === null ? undefined : rows.get(project_ref);
+  return project === undefined ? null : { project: project.ref, round: project.round };
+}
+
+/** Those of rounds that have been over for longer are not kept, nor more than twenty. */
+function isOfLastRounds({ project, round }: ProjectRound, everything: ReadonlyMap<string, Task>): boolean {
+  return (everything.get(project)?.round ?? 0) - round <= ROUNDS_KEPT;
+}
+
+/** Deleted, made something else, moved, or with another rule. A copy goes with its round. */
 function isShaped(was: Task | null, row: Task): boolean {
-  if (row.project_ref !== null || row.type === 'project') return true;
+  // It has a round of its own beside that of its project, or is done with all of its steps.
+  if (row.project_ref !== null && row.repeat !== null) return true;
   if (was === null || isCopyRef(row.ref)) return false;
   const shape = ['type', 'status', 'repeat', 'project_ref', 'deleted_at', 'realm'] as const;
   return shape.some((field) => was[field] !== row[field]);
