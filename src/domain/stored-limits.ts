@@ -1,6 +1,17 @@
 /** What an idempotency key takes for 90 days (`wire/key-life.ts`), about. */
 export const KEY_BYTES = 322;
 
+interface StoredSizes {
+  readonly text_bytes: number;
+  readonly history_bytes: number;
+  readonly key_count: number;
+}
+
+/** All that an account has stored on a server, bytes. */
+export function storedBytes({ text_bytes, history_bytes, key_count }: StoredSizes): number {
+  return text_bytes + history_bytes + key_count * KEY_BYTES;
+}
+
 /** What an account may store on a server. What is deleted after a time is bounded by its rate. */
 export const STORED_LIMITS = {
   /**

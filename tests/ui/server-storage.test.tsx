@@ -72,6 +72,6 @@ it('U1292 the administrator sees who has stored the most, and of what it consist
   const mira = { id: 1 as UserId, name: 'Mira Okafor', email: 'mira@example.org' };
   const sizes = { task_count: 1, text_bytes: 3 * MB, history_bytes: MB, key_count: 12_000 };
   expect(wordsOf(draw(<LargestAccounts accounts={[{ ...mira, ...sizes }]} />))).toBe(
-    'User Stored Mira Okafor mira@example.org 4 MB 1 task, 12,000 changes',
+    'User Stored Mira Okafor mira@example.org 7.9 MB 1 task, 12,000 changes',
   );
 });

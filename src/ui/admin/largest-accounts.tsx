@@ -1,3 +1,4 @@
+import { storedBytes } from '#domain/stored-limits.ts';
 import type { LargestAccount } from '#domain/wire/stats.ts';
 import * as texts from '#words/en/admin.ts';
 import { bytesWords } from '../storage/bytes-words.ts';
@@ -9,7 +10,7 @@ export function LargestAccounts({ accounts }: { readonly accounts: readonly Larg
     <AccountTable
       accounts={accounts}
       what={texts.stored}
-      valueOf={({ text_bytes, history_bytes }) => bytesWords(text_bytes + history_bytes)}
+      valueOf={(sizes) => bytesWords(storedBytes(sizes))}
       noteOf={({ task_count, key_count }) => texts.storedRows({ tasks: task_count, changes: key_count })}
     />
   );
