@@ -8,6 +8,12 @@ export type RepeatUnit = (typeof REPEAT_UNITS)[number];
 /** More than 999 years lie beyond the calendar. */
 export const MAX_EVERY = 999;
 
+/** Null if it is no whole number from 1 to that. */
+export function readEvery(text: string): number | null {
+  const every = /^\s*\d+\s*$/.test(text) ? Number(text) : 0;
+  return every >= 1 && every <= MAX_EVERY ? every : null;
+}
+
 export type RepeatRule = AfterDone | OnItsDay;
 
 /** So long after the day on which it was done. */

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { copyRef } from '#domain/copy-ref.ts';
 import { addDays, daysBetween, isDay, SOMEDAY, weekdayOf } from '#domain/day.ts';
 import type { Day, TaskRef } from '#domain/ids.ts';
-import { nextDay, REPEAT_UNITS, repeatOf, ruleOf, type RepeatRule } from '#domain/repeat.ts';
+import { nextDay, readEvery, REPEAT_UNITS, repeatOf, ruleOf, type RepeatRule } from '#domain/repeat.ts';
 import { nextDates } from '#domain/round.ts';
 import { appearsOn } from '#domain/waiting.ts';
 import { refOf } from '../support/task-builder.ts';
@@ -42,6 +42,23 @@ function daysOf(rule: RepeatRule, first: Day, count: number): readonly Day[] {
   while (found.length < count) found.push(nextDay(rule, found.at(-1)!, found.at(-1)!));
   return found;
 }
+
+it.each([
+  ['1', 1],
+  [' 14 ', 14],
+  ['999', 999],
+  ['007', 7],
+  ['0', null],
+  ['1000', null],
+  ['', null],
+  ['1,5', null],
+  ['1.5', null],
+  ['1e2', null],
+  ['-3', null],
+  ['two', null],
+])('U1329 "%s" as a number of days is %s', (text, every) => {
+  expect(readEvery(text)).toBe(every);
+});
 
 describe('the next day', () => {
   it('T80 is so long after the day on which it was done', () => {

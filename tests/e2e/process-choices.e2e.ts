@@ -111,6 +111,58 @@ it('U1327 a letter at a question with a field is in the field, and is no shortcu
   await device.close();
 });
 
+/** All at once, however slow the machine is. */
+const burst = (page: Page, keys: string) =>
+  page.evaluate((pressed) => {
+    for (const key of pressed)
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }),
+      );
+  }, keys);
+
+async function askForDay(page: Page): Promise<void> {
+  await page.keyboard.press('5');
+  await page.keyboard.press('1');
+  await page.getByRole('heading', { name: 'When should it be there again?' }).waitFor();
+}
+
+it('U1320 a day that is typed at the question for it is in its field, and decides nothing', async () => {
+  const device = await openProcess();
+  const { page } = device;
+  const process = processPage(page);
+  const field = page.getByRole('textbox', { name: 'Type a day' });
+  await askForDay(page);
+  const first = (await process.task.textContent()) ?? '';
+  await burst(page, '24.12.');
+  await expect.poll(() => field.inputValue()).toBe('24.12.');
+  expect(await process.task.textContent()).toBe(first);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => process.task.textContent()).not.toBe(first);
+  await askForDay(page);
+  // No choice has this number.
+  await page.keyboard.type('9.1.');
+  expect(await field.inputValue()).toBe('9.1.');
+  await page.keyboard.press('Enter');
+  await process.nothingLeft.waitFor();
+  expectNoComplaints(device);
+  await device.close();
+});
+
+it('U1320 a number key at a question with a field chooses, and those behind it are those of the next task', async () => {
+  const device = await openProcess();
+  const { page } = device;
+  await askForDay(page);
+  // Tomorrow, and for the next task Skip.
+  await burst(page, '13');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await askForDay(page);
+  await burst(page, '1');
+  await page.locator('[class*="pressed"]', { hasText: 'Tomorrow' }).waitFor();
+  await processPage(page).nothingLeft.waitFor();
+  expectNoComplaints(device);
+  await device.close();
+});
+
 it('U1315 keys that answer faster than is stored never show a task again', async () => {
   const device = await openProcess();
   const { page } = device;

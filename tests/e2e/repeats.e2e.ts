@@ -78,3 +78,40 @@ it.each([
   await device.close();
   await other.device.close();
 });
+
+it('U1328, U1329 a number of days that is none is said in the sheet, which `e` opens with the caret behind the name', async () => {
+  const account = await createAccount(site.server, {
+    tasks: [{ name: 'Water the figs', status: 'todo', type: 'errand' }],
+  });
+  const { device, dashboard } = await openDashboard(site, account, DESK);
+  const { page } = device;
+  await dashboard.toTodo();
+  await page.getByRole('button', { name: 'Water the figs', exact: true }).focus();
+  await page.keyboard.press('e');
+  const sheet = page.getByRole('dialog');
+  await sheet.waitFor();
+  await page.keyboard.type(' daily');
+  expect(await sheet.getByLabel('Name').inputValue()).toBe('Water the figs daily');
+
+  await sheet.getByLabel('Repeat', { exact: true }).selectOption('Custom');
+  const every = sheet.getByLabel('Every');
+  for (const none of ['0', '1000', '1,5', '']) {
+    await every.fill(none);
+    await page.keyboard.press('Enter');
+    await sheet.getByText('Type a whole number from 1 to 999.').waitFor();
+    expect(await every.inputValue()).toBe(none);
+    expect(await every.evaluate((field) => field === document.activeElement)).toBe(true);
+    await every.fill('4');
+    await sheet.getByText('Type a whole number from 1 to 999.').waitFor({ state: 'detached' });
+  }
+  await every.fill('0');
+  await sheet.getByLabel('Unit').focus();
+  await sheet.getByText('Type a whole number from 1 to 999.').waitFor();
+  await every.fill('10');
+  await page.keyboard.press('Enter');
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Water the figs daily', exact: true }).click();
+  expect(await sheet.getByLabel('Every').inputValue()).toBe('10');
+  expectNoComplaints(device);
+  await device.close();
+});

@@ -601,3 +601,29 @@ it('U1321 an Enter that comes first opens nothing behind a sheet that was saved 
   await focus(next);
   expect(next.pressed).toEqual([]);
 });
+
+it('U1320 a key that is held back stays in front of those behind it, and who holds it hears of each', async () => {
+  const typedAhead = createTypedAhead();
+  const heard: string[] = [];
+  typedAhead.expect('dialog');
+  typed('2412');
+  const { button } = openDialog();
+  let goOn = () => undefined as unknown;
+  button.dispatchEvent = ({ key }: { key: string }) => {
+    // What is open then is a question, and its first number key waits.
+    button.dispatchEvent = FakeElement.prototype.dispatchEvent;
+    const first = new FakeEvent('keydown', { key, code: key, target: button });
+    goOn = typedAhead.hold(first as unknown as KeyboardEvent, (kept) => {
+      heard.push(kept.map((each) => (each as KeyboardEvent).key).join(''));
+    });
+    return false;
+  };
+  await focus(button);
+  press('.');
+  expect(heard).toEqual(['2412', '2412.']);
+  const field = new FakeInput();
+  document.activeElement = field;
+  goOn();
+  await done();
+  expect(field.value).toBe('2412.');
+});

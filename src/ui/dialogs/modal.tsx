@@ -73,7 +73,7 @@ function firstOf(dialog: HTMLDialogElement): HTMLElement | null {
 
 /** Who types has a keyboard: the letter is in the field, which has the focus before the browser types it. */
 function typeInFirst(dialog: HTMLDialogElement, event: KeyboardEvent): void {
-  if (typedBy(event) !== null && isKept(event)) firstOf(dialog)?.focus();
+  if (typedBy(event) !== null && isKept(event)) focusAtEnd(firstOf(dialog));
 }
 
 function focusFirst(dialog: HTMLDialogElement): void {
@@ -81,7 +81,14 @@ function focusFirst(dialog: HTMLDialogElement): void {
   if (wanted === null) return;
   const raisesKeyboard = window.matchMedia('(pointer: coarse)').matches;
   if (wanted.dataset['autofocus'] === 'desk' && raisesKeyboard) dialog.focus();
-  else wanted.focus();
+  else focusAtEnd(wanted);
+}
+
+/** In a text of several lines the browser puts the caret before what stands there. */
+function focusAtEnd(wanted: HTMLElement | null): void {
+  wanted?.focus();
+  if (wanted instanceof HTMLTextAreaElement)
+    wanted.setSelectionRange(wanted.value.length, wanted.value.length);
 }
 
 /** Less of the window is left on a phone in landscape with its keyboard open, or with very large type. */

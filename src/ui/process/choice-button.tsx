@@ -8,16 +8,19 @@ interface ChoiceButtonProps {
   readonly picture: ReactNode;
   readonly label: string;
   readonly isFirst?: boolean;
+  /** By its number key, which may still be the first of a text. */
+  readonly isPressed?: boolean;
   readonly onPress: () => void;
 }
 
 /** A wide button with its number key. */
-export function ChoiceButton({ index, picture, label, isFirst = false, onPress }: ChoiceButtonProps) {
+export function ChoiceButton(props: ChoiceButtonProps) {
+  const { index, picture, label, isFirst = false, isPressed = false, onPress } = props;
   const key = keyForChoice(index);
   return (
     <button
       type="button"
-      className={classes(styles['choice'], isFirst && styles['first'])}
+      className={classes(styles['choice'], isFirst && styles['first'], isPressed && styles['pressed'])}
       aria-keyshortcuts={key}
       onClick={onPress}
     >

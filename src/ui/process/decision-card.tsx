@@ -98,7 +98,7 @@ export function DecisionCard(props: DecisionCardProps) {
   useBackCloses(!isFirst, goBack);
   useBackCloses(asked.length > 1, goBack);
 
-  useNumberKeys({
+  const pressed = useNumberKeys({
     choices: choices.length,
     onChoose: (index) => choices[index]?.run(),
     onBack: () => {
@@ -145,6 +145,7 @@ export function DecisionCard(props: DecisionCardProps) {
                   key={choice.label}
                   index={index}
                   isFirst={hasPrimary && index === 0}
+                  isPressed={index === pressed}
                   {...choice}
                   onPress={run}
                 />
@@ -171,6 +172,7 @@ export function DecisionCard(props: DecisionCardProps) {
               <ChoiceButton
                 key={choice.label}
                 index={index}
+                isPressed={index === pressed}
                 label={choice.label}
                 picture={choice.picture}
                 onPress={run}

@@ -2,14 +2,7 @@ import { useState } from 'react';
 import { SOMEDAY, weekdayOf } from '#domain/day.ts';
 import type { Day, Repeat } from '#domain/ids.ts';
 import { isOnLastDays, onLastDays } from '#domain/last-day.ts';
-import {
-  MAX_EVERY,
-  REPEAT_UNITS,
-  repeatOf,
-  ruleOf,
-  type RepeatRule,
-  type RepeatUnit,
-} from '#domain/repeat.ts';
+import { repeatOf, ruleOf, type RepeatRule, type RepeatUnit } from '#domain/repeat.ts';
 import { nextDates } from '#domain/round.ts';
 import { weekFrom } from '#domain/week-start.ts';
 import type { TaskFields } from '#domain/task-fields.ts';
@@ -19,9 +12,9 @@ import { wholeDay } from '../days/day-words.ts';
 import { useFirstWeekday } from '../days/use-first-weekday.ts';
 import { shortWeekday } from '../days/weekday-names.ts';
 import { SelectField } from '../parts/select-field.tsx';
-import { TextField } from '../parts/text-field.tsx';
 import { useToday } from '../session/today-context.ts';
 import { RadioTiles } from '../task/radio-tiles.tsx';
+import { IntervalField } from './interval-field.tsx';
 import { MonthDay } from './month-day.tsx';
 import styles from './repeats.module.css';
 
@@ -62,7 +55,7 @@ export function RepeatField({ task, onChoose }: RepeatFieldProps) {
         onChoose={(value) => choose(value as Choice)}
       />
       {rule !== null && isCustom && (
-        <Interval rule={rule} onChange={(changes) => set({ ...rule, ...changes })} />
+        <IntervalField rule={rule} onChange={(changes) => set({ ...rule, ...changes })} />
       )}
       {rule !== null && (
         <>
@@ -86,41 +79,6 @@ export function RepeatField({ task, onChoose }: RepeatFieldProps) {
           <p className={styles['next']}>{texts.comesOn({ day: nextWords(task, rule, today) })}</p>
         </>
       )}
-    </div>
-  );
-}
-
-interface IntervalProps {
-  readonly rule: RepeatRule;
-  readonly onChange: (changes: { readonly every?: number; readonly unit?: RepeatUnit }) => void;
-}
-
-function Interval({ rule, onChange }: IntervalProps) {
-  // What is not a number yet, while it is typed.
-  const [typed, setTyped] = useState(String(rule.every));
-  const type = (text: string) => {
-    setTyped(text);
-    const every = Number(text);
-    if (Number.isInteger(every) && every >= 1 && every <= MAX_EVERY) onChange({ every });
-  };
-  return (
-    <div className={styles['interval']}>
-      <TextField
-        label={texts.every}
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={MAX_EVERY}
-        value={typed}
-        onChange={(event) => type(event.target.value)}
-        onBlur={() => setTyped(String(rule.every))}
-      />
-      <SelectField
-        label={texts.unit}
-        value={rule.unit}
-        options={REPEAT_UNITS.map((value) => ({ value, label: texts.units[value] }))}
-        onChoose={(unit) => onChange({ unit: unit as RepeatUnit })}
-      />
     </div>
   );
 }

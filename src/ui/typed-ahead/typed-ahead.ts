@@ -23,11 +23,16 @@ export interface TypedAhead {
    * for it is for nothing else. Cancelling later does nothing.
    */
   readonly expect: (what: Awaited) => () => void;
-  /** Keeps them until the returned function is called. `first` has been pressed already, and nothing has heard it. */
-  readonly hold: (first?: KeyboardEvent) => () => void;
+  /**
+   * Keeps them until the returned function is called. `first` has been pressed already, and nothing has heard it. `onKept` is
+   * called with all of them for each.
+   */
+  readonly hold: (first?: KeyboardEvent, onKept?: OnKept) => () => void;
   /** What is awaited may be ready for the keys, without a change of the focus. */
   readonly look: () => void;
 }
+
+type OnKept = (kept: readonly Kept[]) => void;
 
 /** After the last key. */
 const LONGEST_PAUSE_MS = 3000;
@@ -40,6 +45,7 @@ interface Waiting {
   readonly isInAwaited: (focused: Element) => boolean;
   /** What had the focus before: that may be a field. */
   readonly from: Element;
+  readonly onKept?: OnKept | undefined;
 }
 
 export function createTypedAhead(): TypedAhead {
@@ -159,6 +165,7 @@ export function createTypedAhead(): TypedAhead {
     event.stopImmediatePropagation();
     if (key === null) return;
     kept.push(key);
+    waiting?.onKept?.(kept);
     goOn();
   };
 
@@ -170,10 +177,12 @@ export function createTypedAhead(): TypedAhead {
       if (what === 'field') queueMicrotask(look);
       return () => cancel(mine);
     },
-    hold: (first) => {
-      const mine = waitingFor('call');
+    hold: (first, onKept) => {
+      const mine = { ...waitingFor('call'), onKept };
       begin(mine);
-      if (first) kept.push(first);
+      // In front of those behind it, if it has been kept itself.
+      if (first) kept.unshift(first);
+      onKept?.(kept);
       return () => {
         if (waiting !== mine) return;
         if (isOver) endAndDrop();

@@ -11,6 +11,7 @@ export const choices = {
   custom: 'Custom',
 };
 export const every = 'Every';
+export const notEvery = message('Type a whole number from 1 to {most}.');
 export const unit = 'Unit';
 export const units = { day: 'Days', week: 'Weeks', month: 'Months', year: 'Years' };
 export const from = 'The next time comes';
