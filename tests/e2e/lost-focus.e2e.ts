@@ -48,6 +48,46 @@ it('U1323 a button that goes leaves the focus to its dialog, or to the heading',
   await device.close();
 });
 
+it('U1331 the words at the end of Process have the focus behind the last answer', async () => {
+  const { device, page } = await openAt('/process', [{ name: 'Ring Ana', status: 'inbox' }]);
+  await page.getByRole('heading', { name: 'Ring Ana' }).waitFor();
+  await page.keyboard.press('4');
+  await expect.poll(() => focused(page)).toBe('Nothing left to process. Your inbox is empty.');
+  expectNoComplaints(device);
+  await device.close();
+});
+
+it('U1323 a project that is open again, and has its next action, leaves the focus to its heading', async () => {
+  const { device, page } = await openAt('/projects', [
+    { name: 'Sow peas', type: 'project', completed: true },
+  ]);
+  await page.goto('/completed');
+  await page.getByRole('link', { name: /Sow peas/ }).click();
+  await page.getByRole('button', { name: 'Open again' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Open again' }).waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe('Sow peas');
+  await page.getByRole('textbox', { name: 'What is the next action?' }).fill('Dig the bed');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'What is the next action?' }).waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe('Sow peas');
+  expectNoComplaints(device);
+  await device.close();
+});
+
+it('U1332 a field of the profile has the focus again when it is saved', async () => {
+  const { device, page } = await openAt('/profile', []);
+  const name = page.getByRole('textbox', { name: 'Display name' });
+  await name.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type('x');
+  await page.keyboard.press('Enter');
+  await page.getByText('Profile updated successfully!').first().waitFor();
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
+  expectNoComplaints(device);
+  await device.close();
+});
+
 async function openAt(path: string, seeds: readonly Seed[]) {
   const account = await createAccount(site.server, { tasks: seeds });
   const device = await openSignedIn(site, account, DESK);

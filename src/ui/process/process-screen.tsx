@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { TaskRow } from '#store/db.ts';
 import * as texts from '#words/en/process.ts';
 import { weeklyReview } from '#words/en/review-day.ts';
@@ -6,6 +6,7 @@ import { useNextStep } from '../first-steps/use-next-step.ts';
 import { WriteDown } from '../first-steps/write-down.tsx';
 import { Button, ButtonLink } from '../parts/button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { isFocusLost } from '../parts/is-focus-lost.ts';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
 import { useUrlDialog } from '../dialogs/use-url-dialog.ts';
 import { paths } from '../paths.ts';
@@ -52,7 +53,7 @@ export default function ProcessScreen() {
   return (
     <Screen title={texts.process}>
       {task === null ? (
-        <NothingLeft skipped={round.skipped} onRestart={round.restart} />
+        <NothingLeft skipped={round.skipped} takesFocus={hasActed} onRestart={round.restart} />
       ) : (
         <div className={styles['screen']}>
           <div className={styles['progress']}>
@@ -88,7 +89,14 @@ export default function ProcessScreen() {
   );
 }
 
-function NothingLeft({ skipped, onRestart }: { readonly skipped: number; readonly onRestart: () => void }) {
+interface NothingLeftProps {
+  readonly skipped: number;
+  /** The last answer had it, and is gone. */
+  readonly takesFocus: boolean;
+  readonly onRestart: () => void;
+}
+
+function NothingLeft({ skipped, takesFocus, onRestart }: NothingLeftProps) {
   const next = useNextStep();
   if (next === undefined) return <SkeletonRows />;
   if (skipped > 0) {
@@ -103,7 +111,7 @@ function NothingLeft({ skipped, onRestart }: { readonly skipped: number; readonl
           </>
         }
       >
-        {texts.roundOver({ count: skipped })}
+        <Over takesFocus={takesFocus}>{texts.roundOver({ count: skipped })}</Over>
       </EmptyState>
     );
   }
@@ -123,8 +131,21 @@ function NothingLeft({ skipped, onRestart }: { readonly skipped: number; readonl
           )
         }
       >
-        {texts.nothingLeft}
+        <Over takesFocus={takesFocus}>{texts.nothingLeft}</Over>
       </EmptyState>
     </WhenHere>
+  );
+}
+
+/** Heard by who cannot see that the card is gone. */
+function Over({ takesFocus, children }: { readonly takesFocus: boolean; readonly children: ReactNode }) {
+  const words = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (takesFocus && isFocusLost()) words.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  return (
+    <span ref={words} tabIndex={-1} className={styles['over']}>
+      {children}
+    </span>
   );
 }

@@ -12,6 +12,7 @@ export const QUICK_MS = 600;
 /** One key, a day or a month, or the beginning of a year. */
 const BEGINNING = /^(\d{1,2}|20\d{1,2})$/;
 const DIGIT = /^\d$/;
+const SENDS = /^Enter$/;
 /** What a text goes on with. Of those that correct and leave, what was typed is meant, too: they choose nothing. */
 const OF_TEXT = /^(.|..+\s.*|Backspace|Delete|Escape)$/su;
 
@@ -21,8 +22,8 @@ export function meaningOf(keys: readonly string[]): QuickKeys {
   const digits = keys.slice(0, other === undefined ? undefined : keys.indexOf(other));
   if (!BEGINNING.test(digits.join(''))) return 'choices';
   if (other === undefined) return 'open';
-  // Enter after a single choice has nothing to send.
-  const isText = other === 'Enter' ? digits.length > 1 : OF_TEXT.test(other);
+  // Behind a single choice there is nothing to send.
+  const isText = SENDS.test(other) ? digits.length > 1 : OF_TEXT.test(other);
   return isText ? 'text' : 'choices';
 }
 
