@@ -162,12 +162,12 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz  eximqjkg0123456789/.-';
 function burstBy(chance: () => number, at: number): Burst {
   const below = (most: number) => Math.floor(chance() * most);
   const length = 1 + below(40);
-  const letters = Array.from({ length }, () => LETTERS[below(LETTERS.length)]).join('');
+  const drawn = Array.from({ length }, () => LETTERS[below(LETTERS.length)]).join('');
   // Each opener comes as often as any other.
   return {
     opener: OPENERS[at % OPENERS.length] ?? OPENERS[0],
     // A name does not begin or end with a space, which the field of a day may leave out.
-    letters: `m${letters}x`.slice(0, 40),
+    letters: drawn.replace(/^ | $/g, 'x'),
     everyMs: 5 + below(196),
     isWarm: chance() < 0.4,
     slowdown: chance() < 0.5 ? 6 : 1,
