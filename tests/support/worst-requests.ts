@@ -5,6 +5,7 @@ import { MAX_BODY_BYTES } from '#server/http/body.ts';
 import type { Auth } from '#server/http/route.ts';
 import { MAX_SHARE_BYTES } from '#server/share-target.ts';
 import { readDocument, type Operation } from './fuzz/documented.ts';
+import { worstBatches } from './worst-batches.ts';
 import { worstBodies } from './worst-bodies.ts';
 
 export interface WorstRequest {
@@ -31,13 +32,16 @@ const MAX_QUERY = 12_000;
 
 export function attackedRoutes(): readonly Attacked[] {
   const routes = createRoutes();
-  const ofApi = readDocument().operations.flatMap((operation): readonly Attacked[] => {
+  const { operations } = readDocument();
+  const ofApi = operations.flatMap((operation): readonly Attacked[] => {
     const { method, path, body, query } = operation;
     if (body === null && Object.keys(query).length === 0) return [];
     const { auth = 'none', maxBodyBytes = 0 } =
       routes.find((each) => each.method === method && templateOf(each.path) === path) ?? {};
     const maxBytes = Math.min(maxBodyBytes, MAX_BODY_BYTES);
-    const requests = () => [...ofBody(operation, maxBytes), ...ofQuery(operation)];
+    const batches = () =>
+      path === '/api/batch' ? worstBatches(operations).map((worst) => ({ ...worst, method, path })) : [];
+    const requests = () => [...ofBody(operation, maxBytes), ...batches(), ...ofQuery(operation)];
     return [{ route: `${method} ${path}`, auth: path.startsWith('/api/admin/') ? 'admin' : auth, requests }];
   });
   return [...ofApi, share()];
