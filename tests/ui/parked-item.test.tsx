@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { ParkedMutation } from '#store/db.ts';
 import { ParkedItem } from '#ui/sync/parked-item.tsx';
 import { draw, namesOf, wordsOf } from '../support/markup.tsx';
@@ -23,6 +23,15 @@ function item(kind: ParkedMutation['reason']['kind']): string {
     />,
   );
 }
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('U1340 a description of several lines keeps them where it is edited after a refusal', () => {
+  const lines = 'Flour\nEggs';
+  const kept = JSON.stringify({ name: 'Cake', description: lines });
+  vi.stubGlobal('sessionStorage', { getItem: () => kept });
+  expect(/<textarea[^>]*>([^<]*)</.exec(item('refused'))?.[1]).toBe(lines);
+});
 
 it('O60 texts that a rule cleared are shown with the reason, to be edited, copied or discarded', () => {
   expect(wordsOf(item('cleared'))).toContain('A grocery has no description. Your words are kept here.');

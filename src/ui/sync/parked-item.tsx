@@ -4,7 +4,7 @@ import { verbOf, type ParkedMutation, type TaskRow } from '#store/db.ts';
 import { wordsOf } from '#store/unsent/words-of.ts';
 import * as texts from '#words/en/sync-panel.ts';
 import { Button } from '../parts/button.tsx';
-import { TextField } from '../parts/text-field.tsx';
+import { TextArea, TextField } from '../parts/text-field.tsx';
 import { useKeptFields } from '../screen-memory/use-kept-fields.ts';
 import { ChangeItem } from './change-item.tsx';
 import { parkedReason } from './parked-words.ts';
@@ -51,8 +51,9 @@ export function ParkedItem({
             error={wrongName}
             onChange={(event) => keep({ ...edited, name: event.target.value })}
           />
-          <TextField
+          <TextArea
             label={texts.description}
+            rows={3}
             value={edited.description}
             onChange={(event) => keep({ ...edited, description: event.target.value })}
           />
