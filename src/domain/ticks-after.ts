@@ -4,7 +4,7 @@
  */
 import type { TaskRef, Ticks } from './ids.ts';
 import type { Task } from './task.ts';
-import { pastTicks, presentTicks, ticksBeside, ticksIn, ticksOf, type Tick } from './ticks.ts';
+import { allTicks, pastTicks, presentTicks, ticksBeside, ticksIn, ticksOf, type Tick } from './ticks.ts';
 
 type TicksOfRow = Pick<Task, 'ref' | 'round' | 'repeat' | 'project_ref' | 'completed' | 'ticks'>;
 type Rounds = Pick<Task, 'repeat' | 'round'> | null;
@@ -56,6 +56,26 @@ function ticksLeftBehind(before: TicksOfRow): readonly Tick[] {
   const own = () => pastTicks(before).map((tick) => ({ round: before.round - 1, ...tick }));
   const list = of === before.ref ? own() : ticksIn(before.ticks).filter(({ round }) => round !== undefined);
   return list.map((tick) => ({ ...tick, of }));
+}
+
+interface RoundOf {
+  readonly project: TaskRef;
+  readonly round: number;
+}
+
+export function withTicksBeside(
+  ticks: Ticks | null,
+  done: readonly Tick[],
+  { project: of, round }: RoundOf,
+): Ticks | null {
+  return ticksOf([...allTicks(ticks), ...done.map((tick) => ({ ...asTick(tick), round, of }))]);
+}
+
+/** Who had completed a task itself in a round of its project, while it has rounds of its own. */
+export function ticksBesideOf(ticks: Ticks | null, { project, round }: RoundOf): readonly Tick[] {
+  return ticksBeside(ticks)
+    .filter((tick) => tick.of === project && tick.round === round)
+    .map(asTick);
 }
 
 /** A tick of a step is of the present round of its project. */

@@ -109,6 +109,10 @@ export function ticksOfStep(step: Completion, presentRound: number): readonly Ti
   return [...completionsOf(step).map((tick) => ({ round: presentRound, ...tick })), ...pastTicks(step)];
 }
 
+export function isIn(list: readonly Tick[]): (tick: Tick) => boolean {
+  return ({ id }) => list.some((each) => each.id === id);
+}
+
 export function hasTick(ticks: Ticks | null, id: TickId): boolean {
   return ticksIn(ticks).some((tick) => tick.id === id);
 }

@@ -218,16 +218,18 @@ describe('a skip that comes when its round was done', () => {
   });
 
   it('T283 leaves the round to who did it where it is taken back first', () => {
-    const board = after(
-      [chore],
-      [
-        [ended(MINE), AT_NOON],
-        [skipped(OTHERS), BY_BEN],
-        [unskipped, BY_BEN],
-      ],
-    );
-    expect(board.task(TASK)).toMatchObject({ round: 1, ticks: null });
+    const steps: readonly Step[] = [
+      [ended(MINE), AT_NOON],
+      [skipped(OTHERS), BY_BEN],
+      [unskipped, BY_BEN],
+    ];
+    const board = after([chore], steps);
+    expect(board.task(TASK)?.round).toBe(1);
+    expect(ticksIn(board.task(TASK)?.ticks ?? null).map(({ id }) => id)).toEqual([MINE]);
     expect(board.task(COPY)).toMatchObject({ completed: true, deleted_at: null });
+    const back = after([chore], [...steps, [putBack(0, MINE), AT_NOON]]);
+    expect(back.task(TASK)).toMatchObject({ round: 0, ticks: null, not_before: chore.not_before });
+    expect(back.task(COPY)?.deleted_at).not.toBeNull();
   });
 
   it.each([

@@ -75,6 +75,56 @@ describe('a copy that others have deleted', () => {
   });
 });
 
+describe('a round that was done and skipped, whose copy somebody deletes', () => {
+  const skip = async (device: AppDevice) => {
+    const outcome = await device.act({
+      kind: 'task.skip',
+      args: { ref: opened.chore, round: 0, on: MONDAY },
+    });
+    if (outcome.kind !== 'saved') throw new Error(outcome.kind);
+    return outcome.act;
+  };
+  const removed = async () => {
+    await remove(opened.bens);
+    await opened.bens.sync();
+  };
+
+  /** Ben does it, and Ada, who has not heard, skips it. */
+  async function doneAndSkipped(when: 'before' | 'after') {
+    const { adas, bens } = opened;
+    const { act: done } = await tick(bens);
+    await bens.sync();
+    if (when === 'after') await removed();
+    const skipped = await skip(adas);
+    await syncAll();
+    if (when === 'before') await removed();
+    await syncAll();
+    return { done, skipped };
+  }
+
+  it.each(['before', 'after'] as const)(
+    'T320 stays over until both take theirs back, who did it first; the skip came %s that',
+    async (when) => {
+      const { done, skipped } = await doneAndSkipped(when);
+      expect(await takeBack(opened.bens, done)).toMatchObject({ kind: 'takenBack', alsoBy: [ada.id] });
+      await expectOnBoth(opened.chore, { round: 1 });
+      await takeBack(opened.adas, skipped);
+      await expectOnBoth(opened.chore, { round: 0, not_before: MONDAY, ticks: null });
+    },
+  );
+
+  it.each(['before', 'after'] as const)(
+    'T320 stays over until both take theirs back, who skipped it first; the skip came %s that',
+    async (when) => {
+      const { done, skipped } = await doneAndSkipped(when);
+      await takeBack(opened.adas, skipped);
+      await expectOnBoth(opened.chore, { round: 1 });
+      await takeBack(opened.bens, done);
+      await expectOnBoth(opened.chore, { round: 0, not_before: MONDAY, ticks: null });
+    },
+  );
+});
+
 describe('words that others have written into the copy of a round', () => {
   it('T318 go to the task by the Undo of the completion', async () => {
     const { adas, bens, chore } = opened;

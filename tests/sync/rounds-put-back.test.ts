@@ -1,7 +1,9 @@
 /** A round of a project is put back, and its steps are as two members of a family had left them in it. */
 import { describe, expect, it } from 'vitest';
 import type { Act } from '#domain/act.ts';
-import type { TaskRef } from '#domain/ids.ts';
+import type { Repeat, TaskRef } from '#domain/ids.ts';
+import { repeatOf } from '#domain/repeat.ts';
+import { ticksIn } from '#domain/ticks.ts';
 import { takeBack } from '#store/undo/take-back.ts';
 import type { AppDevice } from '../support/app-device.ts';
 import { choreOfTwo, MONDAY } from '../support/chore-of-two.ts';
@@ -175,4 +177,40 @@ it('T282 a step that was deleted when it was done, and is restored rounds later,
     [chore, { round: 0 }],
     [kitchen, doneBy(ada.id)],
   ]);
+});
+
+describe('a step that has a rule since it was done', () => {
+  const repeat = repeatOf({ every: 1, unit: 'week', from: 'date', since: MONDAY });
+  const ruled = async (rule: Repeat | null) => {
+    const outcome = await opened.bens.act({
+      kind: 'task.edit',
+      args: { ref: kitchen, changes: { repeat: rule } },
+    });
+    if (outcome.kind !== 'saved') throw new Error(outcome.kind);
+    await opened.bens.sync();
+    await syncAll();
+  };
+  let kitchen: TaskRef;
+
+  it.each([
+    ['with it', false],
+    ['also where it has none by then', true],
+  ])('T321 is done by who had done it once the round is put back, %s', async (_, isTakenOff) => {
+    const { adas, bens, chore } = opened;
+    const steps = await addSteps();
+    [kitchen] = steps;
+    for (const step of steps) await does(bens, step);
+    await bens.sync();
+    await ruled(repeat);
+    const { act } = await tick(adas);
+    await expectOnBoth([[kitchen, open]]);
+    if (isTakenOff) await ruled(null);
+    expect(await takeBack(adas, act)).toEqual({ kind: 'takenBack', isWhole: true });
+    await expectOnBoth([
+      [chore, { round: 0 }],
+      [kitchen, doneBy(ben.id)],
+    ]);
+    for (const device of [adas, bens])
+      expect(ticksIn((await device.row(kitchen))?.ticks ?? null).map(({ by }) => by)).toEqual([ben.id]);
+  });
 });

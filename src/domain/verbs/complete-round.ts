@@ -5,6 +5,7 @@ import { goOn } from './next-round.ts';
 import { putBack } from './put-round-back.ts';
 import { copyOfRound, leaveCopy } from './round-copy.ts';
 import { dayDone, skipOf, tickOf, type Round } from './round-tick.ts';
+import { skipsOf } from './round-skips.ts';
 import { addSkip } from './skip-round.ts';
 
 /** Completes the present round, or puts the last one back. Others who have done so before leave nothing to do. */
@@ -36,6 +37,7 @@ export function tickLate(board: Board, { ref, round, tick, ...when }: Round, con
     return;
   }
   const late = tickOf({ ...when, tick, on: dayDone(when.on, context) }, context);
+  if (skipsOf(task, round).length > 0) addSkip(board, task, { round, tick: late }, context);
   const added = copy.completed ? completedBy(withTick(completionsOf(copy), late)) : {};
   board.change(copy.ref, context, (draft) => void Object.assign(draft, added));
 }

@@ -4,9 +4,9 @@
  */
 import type { TaskFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
-import { completionsOf, type Tick } from '../ticks.ts';
+import { completionsOf, isIn, type Tick } from '../ticks.ts';
 import type { Board, EffectContext } from './board.ts';
-import { dropSkip, keepSkip } from './keep-skip.ts';
+import { dropSkip, keepSkips } from './keep-skips.ts';
 import { goOn } from './next-round.ts';
 import { leaveCopy } from './round-copy.ts';
 import { dayOf } from './round-ended-by.ts';
@@ -21,7 +21,7 @@ export function keepEnd(
 ): void {
   const task = board.task(ref);
   if (task === null || task.repeat !== null || task.round !== round || tick === undefined) return;
-  keepSkip(board, task, { round, tick: skipOf({ on, tick }, context) }, context);
+  keepSkips(board, task, { round, ticks: [skipOf({ on, tick }, context)] }, context);
 }
 
 /** What an edit has to do with that, which may give the rule back. `completed`: of the task, and not of a round of it. */
@@ -69,10 +69,6 @@ function endKept(board: Board, before: Task, { round }: Pick<Round, 'round'>, co
   const skips = ends.filter((tick) => !isIn(done)(tick));
   const next = board.task(ref) ?? open;
   if (skips.length > 0) board.changeTicks(ref, context, withSkips(next, round, skips));
-}
-
-function isIn(list: readonly Tick[]): (tick: Tick) => boolean {
-  return ({ id }) => list.some((each) => each.id === id);
 }
 
 /** On the day on which it was done, and not when the server heard of it. */

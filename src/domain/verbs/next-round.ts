@@ -3,9 +3,11 @@ import { daysBetween } from '../day.ts';
 import type { Day, TaskRef } from '../ids.ts';
 import { dayOfRound, laterDates, nextDates } from '../round.ts';
 import type { Task } from '../task.ts';
-import { stepInRound, ticksIn, ticksKept, ticksOf, ticksOfStep, type Tick } from '../ticks.ts';
+import { withTicksBeside } from '../ticks-after.ts';
+import { completionsOf, stepInRound, ticksIn, ticksKept, ticksOf, ticksOfStep, type Tick } from '../ticks.ts';
 import { nextTurn } from '../turns.ts';
 import type { Board, EffectContext } from './board.ts';
+import type { ProjectRound } from './project-round.ts';
 import { withSkips } from './round-skips.ts';
 
 export function goOn(
@@ -24,11 +26,20 @@ export function goOn(
   if (type !== 'project') return;
   const days = daysBetween(dayOfRound(task) ?? on, dayOfRound(next) ?? on);
   for (const step of stepsThere(board, task)) {
-    // One that repeats has days and ticks of its own.
-    const opened =
-      step.repeat === null ? { ...openedStep(step, round), ...laterDates(step, days) } : { completed: false };
-    board.change(step.ref, context, (draft) => void Object.assign(draft, opened));
+    if (step.repeat !== null) openItself(board, step, { project: ref, round }, context);
+    else {
+      const opened = { ...openedStep(step, round), ...laterDates(step, days) };
+      board.change(step.ref, context, (draft) => void Object.assign(draft, opened));
+    }
   }
+}
+
+/** A step that repeats has days and rounds of its own: who has completed it itself is kept beside those. */
+function openItself(board: Board, step: Task, seen: ProjectRound, context: EffectContext): void {
+  const done = completionsOf(step);
+  board.change(step.ref, context, (draft) => void (draft.completed = false));
+  const ticks = withTicksBeside(board.task(step.ref)?.ticks ?? null, done, seen);
+  board.changeTicks(step.ref, context, ticks);
 }
 
 /** Somebody has done a step of the next round. */

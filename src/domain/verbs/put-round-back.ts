@@ -4,6 +4,7 @@ import type { Day, TickId } from '../ids.ts';
 import type { Task } from '../task.ts';
 import { completedBy, completionsOf, ticksLeft, type Tick } from '../ticks.ts';
 import type { Board, EffectContext } from './board.ts';
+import { dropSkip } from './keep-skips.ts';
 import { goBack, hasGoneOn } from './next-round.ts';
 import { copyOfRound } from './round-copy.ts';
 import { changesOfRound } from './round-fields.ts';
@@ -28,13 +29,17 @@ export function putBack(
     takeBackLate(board, task, { round, tick }, context);
     return;
   }
+  dropSkip(board, task, { round, tick }, context);
   if (left.length > 0) {
     board.change(copy.ref, context, (draft) => void Object.assign(draft, completedBy(left)));
     return;
   }
-  if (copy.deleted_at !== null || task.round !== round + 1 || hasGoneOn(board, task)) return;
-  board.change(copy.ref, context, (draft) => void (draft.deleted_at = context.at));
-  const [skip] = skipsOf(task, round);
+  // One that is deleted, and that nobody has skipped as well, may have been put back before.
+  const isThere = copy.deleted_at === null || skipsOf(task, round).length > 0;
+  if (!isThere || task.round !== round + 1 || hasGoneOn(board, task)) return;
+  if (copy.deleted_at === null)
+    board.change(copy.ref, context, (draft) => void (draft.deleted_at = context.at));
+  const [skip] = skipsOf(board.task(task.ref) ?? task, round);
   if (skip !== undefined) {
     endByNext(board, task, { days: copy, endedOn: daysAround(completionsOf(copy)), next: skip }, context);
     return;

@@ -2,7 +2,7 @@
 import { copyRef } from '../copy-ref.ts';
 import type { TaskRef } from '../ids.ts';
 import type { Task } from '../task.ts';
-import { completedBy, completionsOf, withTick, type Tick } from '../ticks.ts';
+import { completedBy, completionsOf, isIn, withTick, type Tick } from '../ticks.ts';
 import type { Board, EffectContext } from './board.ts';
 import { skipsOf } from './round-skips.ts';
 
@@ -11,17 +11,16 @@ export function roundRows(ref: TaskRef, round: number | undefined): readonly Tas
   return round === undefined ? [ref] : [ref, copyRef(ref, round)];
 }
 
-/** The copy of a round that was done; null where it was skipped, or was put back. */
-export function copyThere(board: Board, ref: TaskRef, round: number): Task | null {
-  const copy = board.task(copyRef(ref, round));
-  return copy === null || copy.deleted_at !== null ? null : copy;
-}
-
-/** The copy of a round that is over, also where somebody has deleted it since. Of one that was put back, others may have skipped the round. */
+/**
+ * The copy of a round that is over, also where somebody has deleted it since. Of one that was put back, others may have
+ * skipped the round: who did it is not beside them any more.
+ */
 export function copyOfRound(board: Board, task: Task, round: number): Task | null {
   const copy = board.task(copyRef(task.ref, round));
-  const isSkipped = skipsOf(task, round).length > 0;
-  return copy !== null && copy.deleted_at !== null && isSkipped ? null : copy;
+  if (copy === null || copy.deleted_at === null) return copy;
+  const skips = skipsOf(task, round);
+  const isBeside = completionsOf(copy).some(isIn(skips));
+  return skips.length === 0 || isBeside ? copy : null;
 }
 
 /**

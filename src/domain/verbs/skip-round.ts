@@ -4,10 +4,10 @@ import type { TaskFields } from '../task-fields.ts';
 import type { Task } from '../task.ts';
 import { completionsOf, ticksKept, ticksLeft, type Tick } from '../ticks.ts';
 import type { Board, EffectContext } from './board.ts';
-import { dropSkip, keepSkip } from './keep-skip.ts';
+import { dropSkip, keepSkips } from './keep-skips.ts';
 import { keepEnd } from './kept-end.ts';
 import { goBack, goOn, hasGoneOn } from './next-round.ts';
-import { copyOfRound, copyThere } from './round-copy.ts';
+import { copyOfRound } from './round-copy.ts';
 import { dayOf, endByNext } from './round-ended-by.ts';
 import { skipsOf, withSkips } from './round-skips.ts';
 import { dayDone, skipOf, type Round } from './round-tick.ts';
@@ -23,7 +23,10 @@ export function skipRound(board: Board, asked: Round, context: EffectContext): v
   else if (skip !== null) addSkip(board, task, { round, tick: skip }, context);
 }
 
-/** To a round that is over, also where it was done. Not where somebody has skipped it whom nobody can name. */
+/**
+ * To a round that is over, also where it was done: then beside who did it, since somebody may delete the copy, which takes
+ * nobody's completion back. Not where somebody has skipped it whom nobody can name.
+ */
 export function addSkip(
   board: Board,
   task: Task,
@@ -31,8 +34,10 @@ export function addSkip(
   context: EffectContext,
 ): void {
   if (task.completed || ticksKept([{ ...tick, round }], task.round).length === 0) return;
-  const isNowhere = skipsOf(task, round).length === 0 && copyThere(board, task.ref, round) === null;
-  if (!isNowhere) keepSkip(board, task, { round, tick }, context);
+  const copy = copyOfRound(board, task, round);
+  const done = copy === null ? [] : completionsOf(copy);
+  if (done.length === 0 && skipsOf(task, round).length === 0) return;
+  keepSkips(board, task, { round, ticks: [...done, tick] }, context);
 }
 
 /** Whether the round is the present one again: where others have skipped it, or done it, too, it is not. */
@@ -63,8 +68,7 @@ export function takeBackSkip(
   if (left === null) return false;
   const isLast = left.length === 0 && !isDone;
   if (isLast && !canGoBack) return false;
-  const ticks = withSkips(task, round, left);
-  board.changeTicks(task.ref, context, ticks);
+  board.changeTicks(task.ref, context, withSkips(task, round, left));
   const [next] = left;
   if (canGoBack && next !== undefined) {
     const endedOn = skips.filter((skip) => !left.includes(skip)).map(dayOf);

@@ -2,7 +2,8 @@ import type { Draft } from 'immer';
 import type { Day, IsoTime, TaskRef, TickId } from '../ids.ts';
 import { EDITABLE_FIELDS, type TaskFields } from '../task-fields.ts';
 import { normalizeTask, type Task } from '../task.ts';
-import { completionAfter, tickMeant } from '../ticks.ts';
+import { ticksBesideOf } from '../ticks-after.ts';
+import { completedBy, completionAfter, tickMeant, type Tick } from '../ticks.ts';
 import { refuse, type Board, type EffectContext, type Refusal } from './board.ts';
 import { clearedWords } from './cleared-words.ts';
 import {
@@ -128,10 +129,13 @@ export function editTask(board: Board, asked: EditTaskArgs, context: EffectConte
   if (project !== null && 'code' in project) return project;
   if (stopsBeingProject) releaseSubtasks(board, ref, context);
   const author = { by: context.actor.id, at: context.at };
+  const again =
+    completed === true && !before.completed && args.isItself === true ? doneItself(board, before) : [];
   const apply = (draft: Draft<Task>) => {
     Object.assign(draft, withoutUndefined(others));
     if (changes.type !== undefined && changes.status === undefined) reopenNote(draft, before);
     if (isPlain) Object.assign(draft, completionAfter(before, { completed, tick: args.tick }, author));
+    if (isPlain && again.length > 0) Object.assign(draft, completedBy(again));
     if (moves) draft.position = project === null ? null : board.endOf(project.ref).position;
   };
   board.change(ref, context, apply, changes);
@@ -159,6 +163,12 @@ export function editTask(board: Board, asked: EditTaskArgs, context: EffectConte
   const wanted = changesOfRound(board.task(ref) ?? before, args.changes);
   if (isBack) board.change(ref, context, (draft) => void Object.assign(draft, wanted));
   return null;
+}
+
+/** An undo completes a step that repeats itself, as in the round of its project before: by who had done it then. */
+function doneItself(board: Board, step: Task): readonly Tick[] {
+  const project = board.projectOf(step);
+  return project === null ? [] : ticksBesideOf(step.ticks, { project: project.ref, round: project.round });
 }
 
 /** In a round of its project that is over. */
