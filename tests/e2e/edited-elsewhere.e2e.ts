@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 
 import { DESK } from '../support/browser.ts';
-import { createAccount, openSignedIn, signInAgain } from './accounts.ts';
+import { createAccount, openSignedIn, signInAgain, type Seed } from './accounts.ts';
 import { callAs } from './households.ts';
 import { editDialog } from './pages/edit-dialog.ts';
 import { taskList } from './pages/task-list.ts';
@@ -12,10 +12,11 @@ import { startSite } from './site.ts';
 const site = startSite();
 const PERSONAL = { space: 'personal' };
 const WIFI = { ...PERSONAL, name: 'The wifi', status: 'note', type: 'note', description: 'line one' };
+const BED = { ...PERSONAL, name: 'Sow peas', status: 'todo', type: 'project', description: 'In March' };
 const RING = { ...PERSONAL, name: 'Ring Ana', description: 'At nine' };
 
 /** The task here and, by calls, on a device with a session of its own. */
-async function openBoth(task: typeof RING) {
+async function openBoth(task: Seed & { readonly description: string }) {
   const account = await createAccount(site.server, { tasks: [task] });
   const elsewhere = await signInAgain(site.server, account.email);
   const { page, ...device } = await openSignedIn(site, account, DESK);
@@ -117,6 +118,47 @@ describe('the edit sheet', () => {
     expect(await description.inputValue()).toBe('At ten');
     await editDialog(page).save();
     await expect.poll(async () => (await stored()).description).toBe('At ten');
+    await close();
+  });
+});
+
+describe('a page whose task is deleted elsewhere', () => {
+  it('U1334 a note that is being written stays with its words, and is restored with them', async () => {
+    const { page, stored, remove, close } = await openBoth(WIFI);
+    await page.goto('/notes');
+    await taskList(page, 'Notes').task('The wifi').openPage();
+    await page.getByRole('button', { name: 'Edit the text' }).click();
+    await page.keyboard.type('\nline two');
+    await remove();
+    await page.getByText('This note was deleted. Your words are kept here.').waitFor();
+    await page.keyboard.type(' and more');
+    expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toBe(
+      'line one\nline two and more',
+    );
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('This note was deleted.').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect.poll(async () => (await stored()).description).toBe('line one\nline two and more');
+    await close();
+  });
+
+  it('U1334 a project keeps what is typed for it, and has it again when it is restored', async () => {
+    const { page, remove, close } = await openBoth(BED);
+    await page.goto('/projects');
+    await page.getByRole('link', { name: /Sow peas/ }).click();
+    await page.getByRole('button', { name: 'Add subtask' }).click();
+    const field = page.getByRole('textbox', { name: 'Add subtask' });
+    await field.fill('Dig the b');
+    await remove();
+    await page.getByText('This project was deleted. What you typed is kept here.').waitFor();
+    await page.getByText('Dig the b', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('Dig the b');
+
+    await field.fill('');
+    await remove();
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
     await close();
   });
 });

@@ -5,6 +5,7 @@ import type { TaskRow } from '#store/db.ts';
 import { taskSlug } from '#store/queries/find-task.ts';
 import * as texts from '#words/en/notes.ts';
 import { BackLink } from '../parts/back-link.tsx';
+import { DeletedNotice } from '../task/deleted-notice.tsx';
 import { Button } from '../parts/button.tsx';
 import { ErrorBoundary } from '../parts/error-boundary.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
@@ -28,8 +29,7 @@ export default function NoteScreen() {
   if (at === undefined) return <SkeletonRows />;
   if (at.kind === 'coming') return <ComingPage title={texts.note} firstPull={at.firstPull} />;
   const note = at.kind === 'found' ? at.task : null;
-  const isMissing = note === null || note.deleted_at !== null;
-  if (isMissing) return <Navigate to={paths.notes} replace />;
+  if (note === null) return <Navigate to={paths.notes} replace />;
   if (note.type === 'project') return <Navigate to={projectPath(taskSlug(note))} replace />;
   if (note.type !== 'note') return <Navigate to={paths.notes} replace />;
   return <Note key={note.ref} note={note} />;
@@ -60,6 +60,9 @@ function Note({ note }: { readonly note: TaskRow }) {
     onBlur: () => void editor.flush(),
     onDone: finish,
   };
+  const isDeleted = note.deleted_at !== null;
+  // What is being written does not go with it.
+  if (isDeleted && !editor.isEditing) return <Navigate to={paths.notes} replace />;
   return (
     <>
       <BackLink to={paths.notes}>{texts.title}</BackLink>
@@ -80,12 +83,17 @@ function Note({ note }: { readonly note: TaskRow }) {
                 ...actions,
                 // The sheet edits the same words.
                 onOpen: (task) => void editor.finish().then(() => actions.onOpen(task)),
+                // Whoever deletes it here leaves its page.
+                onDelete: (task) => void editor.finish().then(() => actions.onDelete(task)),
               }}
             />
           </span>
         }
       >
         <Stack>
+          {isDeleted && (
+            <DeletedNotice onRestore={() => actions.onRestore(note)}>{texts.deletedMeanwhile}</DeletedNotice>
+          )}
           {editor.failure !== null && (
             <p className={styles['failure']} role="alert">
               {editor.failure}

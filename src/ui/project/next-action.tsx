@@ -6,6 +6,7 @@ import { Button } from '../parts/button.tsx';
 import { TextField } from '../parts/text-field.tsx';
 import { useKeptFields } from '../screen-memory/use-kept-fields.ts';
 import styles from './next-action.module.css';
+import { placeOfNext } from './typed-of.ts';
 
 interface NextActionProps {
   readonly project: TaskRef;
@@ -15,7 +16,7 @@ interface NextActionProps {
 
 /** Asks for a project's next step, which is added by Enter or the button. */
 export function NextAction({ project, onAdd }: NextActionProps) {
-  const [kept, keep] = useKeptFields(`next_${project}`);
+  const [kept, keep] = useKeptFields(placeOfNext(project));
   const typed = kept?.['name'] ?? '';
   const [isAdding, setAdding] = useState(false);
   const name = trimToNull(typed);

@@ -5,6 +5,7 @@ import type { TaskRow } from '#store/db.ts';
 import { subtasksOf } from '#store/queries/projects.ts';
 import * as texts from '#words/en/project.ts';
 import { BackLink } from '../parts/back-link.tsx';
+import { DeletedNotice } from '../task/deleted-notice.tsx';
 import { IconButton } from '../parts/icon-button.tsx';
 import LinkedText from '../links/linked-text.tsx';
 import { SkeletonRows } from '../parts/skeleton-rows.tsx';
@@ -19,14 +20,14 @@ import { useTaskPage } from '../task/use-task-page.ts';
 import { ProjectBar } from './project-bar.tsx';
 import styles from './project-screen.module.css';
 import { Subtasks } from './subtasks.tsx';
+import { typedOf } from './typed-of.ts';
 
 export default function ProjectScreen() {
   const at = useTaskPage(projectPath);
   if (at === undefined) return <SkeletonRows />;
   if (at.kind === 'coming') return <ComingPage title={texts.project} firstPull={at.firstPull} />;
   const project = at.kind === 'found' ? at.task : null;
-  const isMissing = project === null || project.type !== 'project' || project.deleted_at !== null;
-  if (isMissing) return <Navigate to={paths.projects} replace />;
+  if (project === null || project.type !== 'project') return <Navigate to={paths.projects} replace />;
   return <Project key={project.ref} project={project} />;
 }
 
@@ -34,35 +35,49 @@ function Project({ project }: { readonly project: TaskRow }) {
   const { db } = useDevice();
   const subtasks = useLiveQuery(async () => subtasksOf(db, project.ref), [db, project.ref]);
   const edit = useUrlDialog('edit');
-  const { onDelete } = useTaskActions();
+  const { onDelete, onRestore } = useTaskActions();
+  const isDeleted = project.deleted_at !== null;
+  const typed = isDeleted ? typedOf(project.ref) : [];
+  // What is typed, on the page or in a sheet, does not go with it.
+  if (isDeleted && typed.length === 0 && edit.value === null) return <Navigate to={paths.projects} replace />;
   return (
     <>
       <BackLink to={paths.projects}>{texts.title}</BackLink>
       <Screen
         title={project.name}
         actions={
-          <span className={styles['actions']}>
-            <IconButton icon={Pencil} label={texts.editProject} onClick={() => edit.open(project.ref)} />
-            {/* Leaves the page too: a deleted project is no longer found. */}
-            <IconButton icon={Trash2} label={texts.deleteProject} onClick={() => onDelete(project)} />
-          </span>
+          !isDeleted && (
+            <span className={styles['actions']}>
+              <IconButton icon={Pencil} label={texts.editProject} onClick={() => edit.open(project.ref)} />
+              {/* Leaves the page too: a deleted project is no longer found. */}
+              <IconButton icon={Trash2} label={texts.deleteProject} onClick={() => onDelete(project)} />
+            </span>
+          )
         }
       >
-        <Stack>
-          {project.description !== null && (
-            <p className={styles['description']} dir="auto">
-              <LinkedText text={project.description} />
-            </p>
-          )}
-          {subtasks === undefined ? (
-            <SkeletonRows />
-          ) : (
-            <>
-              <ProjectBar project={project} subtasks={subtasks} />
-              <Subtasks project={project} subtasks={subtasks} />
-            </>
-          )}
-        </Stack>
+        {isDeleted && (
+          <DeletedNotice typed={typed} takesFocus onRestore={() => onRestore(project)}>
+            {texts.deletedMeanwhile}
+          </DeletedNotice>
+        )}
+        {/* Still there when it is restored, with what is typed. */}
+        <div hidden={isDeleted}>
+          <Stack>
+            {project.description !== null && (
+              <p className={styles['description']} dir="auto">
+                <LinkedText text={project.description} />
+              </p>
+            )}
+            {subtasks === undefined ? (
+              <SkeletonRows />
+            ) : (
+              <>
+                <ProjectBar project={project} subtasks={subtasks} />
+                <Subtasks project={project} subtasks={subtasks} />
+              </>
+            )}
+          </Stack>
+        </div>
       </Screen>
     </>
   );

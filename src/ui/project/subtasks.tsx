@@ -17,6 +17,7 @@ import { NextAction } from './next-action.tsx';
 import { nextActionVerb } from './next-action-verb.ts';
 import styles from './project-screen.module.css';
 import { SubtaskList } from './subtask-list.tsx';
+import { placeOfSubtask } from './typed-of.ts';
 
 interface SubtasksProps {
   readonly project: TaskRow;
@@ -49,7 +50,7 @@ export function Subtasks({ project, subtasks }: SubtasksProps) {
         <AddBelow
           mode="subtask"
           adds="subtask"
-          place={`subtask_${project.ref}`}
+          place={placeOfSubtask(project.ref)}
           placeholder={texts.addSubtask}
           onAdd={add}
           onCancel={() => setAdding(false)}

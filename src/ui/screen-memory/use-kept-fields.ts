@@ -6,13 +6,20 @@ export type Fields = Readonly<Record<string, string>>;
 
 /** Null until something was typed, and again after `keep(null)`, as for a form that was sent. `place`: one for each form. */
 export function useKeptFields(place: string): readonly [Fields | null, (fields: Fields | null) => void] {
-  const key = STORAGE_KEYS.nameDraft(place);
-  const [fields, setFields] = useState(() => fieldsIn(readJson(browserStorages.session, key)));
+  const [fields, setFields] = useState(() => readKeptFields(place));
   const keep = (next: Fields | null) => {
     setFields(next);
-    writeText(browserStorages.session, key, next === null ? null : JSON.stringify(next));
+    writeText(
+      browserStorages.session,
+      STORAGE_KEYS.nameDraft(place),
+      next === null ? null : JSON.stringify(next),
+    );
   };
   return [fields, keep];
+}
+
+export function readKeptFields(place: string): Fields | null {
+  return fieldsIn(readJson(browserStorages.session, STORAGE_KEYS.nameDraft(place)));
 }
 
 /** An older version may have written something else. */

@@ -35,6 +35,7 @@ export const title = 'Projects';
 export const project = 'Project';
 export const editProject = 'Edit project';
 export const deleteProject = 'Delete project';
+export const deletedMeanwhile = 'This project was deleted. What you typed is kept here.';
 export const cancel = 'Cancel';
 export const addNewProject = 'Add new project';
 export const addFirstProject = 'Add your first project';
