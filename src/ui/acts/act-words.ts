@@ -9,6 +9,7 @@ import { typeNames } from '#words/en/choices.ts';
 import { spaceNames } from '#words/en/spaces.ts';
 import * as texts from '#words/en/undo.ts';
 import { shortDay, wholeDay } from '../days/day-words.ts';
+import { shortName } from './short-name.ts';
 
 /** The toasts of one kind replace each other. */
 export type ActKind =
@@ -209,6 +210,5 @@ function listNameOf({ status, type }: Task): keyof typeof texts.lists {
 const NAME_LENGTH = 40;
 
 function shortened(name: string): string {
-  const characters = Array.from(name);
-  return characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH).join('').trim()}…` : name;
+  return shortName(name, NAME_LENGTH);
 }

@@ -13,6 +13,7 @@ import { readMyFamilies } from '#store/queries/my-families.ts';
 import { watchOverwritten } from '#store/own-changes/watch-overwritten.ts';
 import * as texts from '#words/en/history.ts';
 import * as whoTexts from '#words/en/who.ts';
+import { shortName } from '../../acts/short-name.ts';
 import type { Toasts } from '../../toasts/toasts.ts';
 import { holderOf } from '../../who/who-words.ts';
 import { bringBack } from './bring-back.ts';
@@ -110,5 +111,5 @@ async function tellTaken(
 }
 
 function shortened(name: string): string {
-  return name.length > MOST_SHOWN ? `${name.slice(0, MOST_SHOWN)}…` : name;
+  return shortName(name, MOST_SHOWN);
 }
