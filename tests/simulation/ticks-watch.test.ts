@@ -137,6 +137,14 @@ it('C223 a step that leaves its project, or has rounds of its own, is not looked
   }
 });
 
+it('C223 a project is opened by a new step, and is not looked at itself', () => {
+  const project = aProject();
+  const ticked = { ...project, completed: true, ticks: ticksOf([{ id: HERS, by: ADA.id, at: NOON }]) };
+  const watch = createTicksWatch();
+  watch.note(ADA.id, showing([project]), showing([ticked]));
+  expect(wrongAt(watch, [project])).toEqual([]);
+});
+
 it('C223 the tick of a round is in its copy, and a skip is not kept for ever', () => {
   const copy = { ...tickedBy([HERS, ADA.id]), ref: copyRef(TASK, 0), name: 'The first round' };
   const [next, skipped] = [

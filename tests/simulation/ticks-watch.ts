@@ -49,7 +49,8 @@ export function createTicksWatch(): TicksWatch {
         // A step is opened by the end of its round.
         const isByRound = over !== undefined && over.ref === row.project_ref;
         const isOpen = !isByRound && isOpened(was, row) && !named.has(root(row.ref));
-        if (isOpen || isShaped(was, row)) stirred.add(root(row.ref));
+        // Whether a project stays completed depends on what others do with its steps.
+        if (isOpen || row.type === 'project' || isShaped(was, row)) stirred.add(root(row.ref));
         if (isOpen || isShaped(was?.repeat === null ? { ...was, repeat: row.repeat } : was, row))
           upset.add(root(row.ref));
       }
