@@ -59,7 +59,12 @@ it('U1331 the words at the end of Process have the focus behind the last answer'
 
 it('U1323 a project that is open again, and has its next action, leaves the focus to its heading', async () => {
   const { device, page } = await openAt('/projects', [
-    { name: 'Sow peas', type: 'project', completed: true },
+    {
+      name: 'Sow peas',
+      type: 'project',
+      completed: true,
+      subtasks: [{ name: 'Buy seeds', completed: true }],
+    },
   ]);
   await page.goto('/completed');
   await page.getByRole('link', { name: /Sow peas/ }).click();
