@@ -34,7 +34,7 @@ interface Others {
 const OTHERS: Readonly<Record<World, Others>> = {
   signedIn: {
     next: [],
-    // With the first of these come all small parts of the layout: one file, see `vite.config.ts`.
+    // With the first of these come all small parts that most people need later: one file, `later` of `chunk-groups.mjs`.
     before: [
       NothingToday.preload,
       WhoMark.preload,
@@ -53,12 +53,8 @@ const OTHERS: Readonly<Record<World, Others>> = {
       SyncDialog.preload,
       LogoutDialog.preload,
       KeysDialog.preload,
-      () => import('#store/account/forget-account.ts'),
-      () => import('./sync/parked-words.ts'),
-      () => import('#store/unsent/refused-settings.ts'),
       ArrangeMenu.preload,
       ArrangedSection.preload,
-      () => import('#store/queries/hand-order.ts'),
       QuoteBox.preload,
       () => import('./family/family-calls.ts'),
       () => import('./feedback/feedback-calls.ts'),
