@@ -3,7 +3,7 @@
  * each write are added up; keys are counted before.
  */
 import type { UserId } from '#domain/ids.ts';
-import { KEY_BYTES } from '#domain/stored-limits.ts';
+import { storedBytes } from '#domain/stored-limits.ts';
 import { MAX_LARGEST_ACCOUNTS, type LargestAccount } from '#domain/wire/stats.ts';
 import { sql } from 'kysely';
 import type { Tx } from './db/database.ts';
@@ -16,7 +16,7 @@ export async function largestAccounts(
 ): Promise<readonly LargestAccount[]> {
   const largest = (await readSums(tx))
     .map((sums) => ({ ...sums, key_count: keys.get(sums.id) ?? 0 }))
-    .map((account) => ({ account, bytes: bytesOf(account) }))
+    .map((account) => ({ account, bytes: storedBytes(account) }))
     .filter(({ bytes }) => bytes > 0)
     .sort((a, b) => b.bytes - a.bytes || a.account.id - b.account.id)
     .slice(0, MAX_LARGEST_ACCOUNTS)
@@ -36,10 +36,6 @@ export async function largestAccounts(
     const person = byId.get(account.id);
     return person === undefined ? [] : [{ ...account, ...person }];
   });
-}
-
-function bytesOf({ text_bytes, history_bytes, key_count }: Omit<LargestAccount, 'name' | 'email'>): number {
-  return text_bytes + history_bytes + key_count * KEY_BYTES;
 }
 
 /** Of each account. */

@@ -9,9 +9,10 @@ export interface ToWorker {
   readonly from: number;
 }
 
-export type FromWorker =
-  /** It goes on, however slow the machine is. */
-  | { readonly kind: 'moved' }
+/** `moved`: it goes on, however slow the machine is. */
+export type FromWorker = { readonly kind: 'moved' } | Answer;
+
+type Answer =
   | { readonly kind: 'rows'; readonly rows: number }
   | { readonly kind: 'refused'; readonly reply: Reply }
   | { readonly kind: 'part'; readonly items: readonly unknown[] };
@@ -47,7 +48,7 @@ export async function openFile(path: string, script: URL, limits: Limits = LIMIT
     await close();
     return first;
   }
-  if (first.kind !== 'rows') throw new Error('The worker gave a part before it was asked.');
+  if (first.kind === 'part') throw new Error('The worker gave a part before it was asked.');
   const ask = async (message: ToWorker): Promise<readonly unknown[]> => {
     const next = answers.next();
     worker.postMessage(message, []);
@@ -80,13 +81,13 @@ function answersOf(worker: Worker, onMoved: () => void) {
   return {
     end,
     next: () =>
-      new Promise<FromWorker>((resolve, reject) => {
+      new Promise<Answer>((resolve, reject) => {
         awaiting = { resolve, reject };
       }),
   };
 }
 
 interface Awaiting {
-  readonly resolve: (answer: FromWorker) => void;
+  readonly resolve: (answer: Answer) => void;
   readonly reject: (error: Error) => void;
 }

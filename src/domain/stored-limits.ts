@@ -1,5 +1,5 @@
 /** What an idempotency key takes for 90 days (`wire/key-life.ts`), about. */
-export const KEY_BYTES = 322;
+const KEY_BYTES = 322;
 
 interface StoredSizes {
   readonly text_bytes: number;

@@ -30,8 +30,8 @@ function callsOf({ method, path, body: schema }: Operation, maxBytes: number): r
   if (schema === null || !isOfQueue(method, path)) return [];
   return worstBodies(schema, maxBytes)
     .filter(({ type }) => type === 'application/json')
-    .map(({ name, body }, index) => {
-      const key = `${path.length}-${index}-${crypto.randomUUID()}`;
+    .map(({ name, body }) => {
+      const key = crypto.randomUUID();
       const call = { method, path: path.replaceAll(/\{\w+\}/g, '1'), key, body };
       return { name: `${method} ${path}, ${name}`, text: JSON.stringify(call) };
     });
