@@ -4,7 +4,16 @@
  */
 import type { TaskRef, Ticks } from './ids.ts';
 import type { Task } from './task.ts';
-import { allTicks, pastTicks, presentTicks, ticksBeside, ticksIn, ticksOf, type Tick } from './ticks.ts';
+import {
+  allTicks,
+  isIn,
+  pastTicks,
+  presentTicks,
+  ticksBeside,
+  ticksIn,
+  ticksOf,
+  type Tick,
+} from './ticks.ts';
 
 type TicksOfRow = Pick<Task, 'ref' | 'round' | 'repeat' | 'project_ref' | 'completed' | 'ticks'>;
 type Rounds = Pick<Task, 'repeat' | 'round'> | null;
@@ -20,8 +29,9 @@ export function ticksAfter(before: TicksOfRow, after: TicksOfRow, project: Round
   const beside = ticksBeside(before.ticks);
   if (beside.length === 0) return here;
   const kept = ticksIn(here);
-  const gone = ticksIn(before.ticks).filter((tick) => !kept.some(isSame(tick)));
-  return ticksOf([...kept, ...beside.filter((tick) => !gone.some(isSame(tick)))]);
+  const isKept = isIn(kept);
+  const isGone = isIn(ticksIn(before.ticks).filter((tick) => !isKept(tick)));
+  return ticksOf([...kept, ...beside.filter((tick) => !isGone(tick))]);
 }
 
 /** Its own where it repeats, otherwise those of its project, whether that repeats or not. */
@@ -39,7 +49,8 @@ function ticksElsewhere(before: TicksOfRow, after: TicksOfRow, project: Rounds):
     return project !== null && (after.completed ? round < project.round : round <= project.round);
   };
   const back = beside.filter((tick) => tick.of === to && isOver(tick.round ?? 0));
-  const here = present.filter((tick) => !back.some(isSame(tick)));
+  const isBack = isIn(back);
+  const here = present.filter((tick) => !isBack(tick));
   return ticksOf([
     ...ticksIn(inProject(after, here, project)),
     ...back.map(({ round = 0, ...tick }) => ({ ...asTick(tick), round })),
@@ -90,8 +101,4 @@ export function inProject(
 
 function asTick({ id, by, at }: Tick): Tick {
   return { id, by, at };
-}
-
-function isSame({ id }: Tick): (other: Tick) => boolean {
-  return (other) => other.id === id;
 }
